@@ -3,7 +3,11 @@
 from enum import Enum
 from importlib.metadata import version as installed_version
 
+from docutils import nodes
+from docutils.nodes import TextElement
+from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 
 project = "cuttle-engine"
 author = "the cuttle-engine developers"
@@ -18,6 +22,8 @@ html_title = "cuttle-engine"
 myst_heading_anchors = 3
 
 autodoc_member_order = "bysource"
+# What an effect does is said of the effect; what its methods are is said once, of `Effect`.
+autodoc_inherit_docstrings = False
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
 add_module_names = False
@@ -30,11 +36,35 @@ nitpick_ignore_regex = [
 ]
 
 
-def setup(app: Sphinx) -> None:
+def plain_signature(*event: object) -> tuple[str, None] | None:
     """Leave out how an enumeration is called: nobody does."""
+    thing = event[3]
+    return ("", None) if isinstance(thing, type) and issubclass(thing, Enum) else None
 
-    def signature(*event: object) -> tuple[str, None] | None:
-        thing = event[3]
-        return ("", None) if isinstance(thing, type) and issubclass(thing, Enum) else None
 
-    app.connect("autodoc-process-signature", signature)
+def find_by_name(
+    app: Sphinx, env: BuildEnvironment, node: pending_xref, text: TextElement
+) -> nodes.reference | None:
+    """Let an annotation name a thing without its module, or with the module that defines it.
+
+    It is found if exactly one thing of that name is documented, so each is documented once.
+    """
+    python = env.domains.python_domain
+    name = node.get("reftarget", "").removeprefix("cuttle_engine.")
+    for ending in (f".{name}", f".{name.partition('.')[2]}"):
+        found = [
+            full
+            for full, entry in python.objects.items()
+            if full.endswith(ending) and not entry.aliased
+        ]
+        if node.get("refdomain") == "py" and len(found) == 1:
+            return python.resolve_xref(
+                env, node["refdoc"], app.builder, "obj", found[0], node, text
+            )
+    return None
+
+
+def setup(app: Sphinx) -> None:
+    """Connect the two."""
+    app.connect("autodoc-process-signature", plain_signature)
+    app.connect("missing-reference", find_by_name)
