@@ -1,0 +1,87 @@
+"""The complete, typed rules of the card game Cuttle."""
+
+from cuttle_engine import effects, simulate
+from cuttle_engine.actions import (
+    Action,
+    Choose,
+    Counter,
+    Decline,
+    Draw,
+    Pass,
+    PlayOneOff,
+    PlayPermanent,
+    PlayPoints,
+    Scuttle,
+    parse_action,
+)
+from cuttle_engine.cards import Card, Rank, Seat, Suit
+from cuttle_engine.engine import (
+    Step,
+    apply,
+    apply_unchecked,
+    deal,
+    explain,
+    legal_actions,
+    skip_forced,
+    step,
+)
+from cuttle_engine.errors import (
+    CuttleError,
+    IllegalActionError,
+    InvalidPositionError,
+    NotationError,
+    Problem,
+    Reason,
+    RulesetError,
+)
+from cuttle_engine.rules import Effect, Ruleset, get_ruleset, register_ruleset, ruleset_names
+from cuttle_engine.position import Position
+from cuttle_engine.state import Control, GameState, Outcome, Player, Stack, Window, digest
+
+__all__ = [
+    "Action",
+    "Card",
+    "Choose",
+    "Control",
+    "Counter",
+    "CuttleError",
+    "Decline",
+    "Draw",
+    "Effect",
+    "GameState",
+    "IllegalActionError",
+    "InvalidPositionError",
+    "NotationError",
+    "Outcome",
+    "Pass",
+    "PlayOneOff",
+    "PlayPermanent",
+    "PlayPoints",
+    "Player",
+    "Position",
+    "Problem",
+    "Rank",
+    "Reason",
+    "Ruleset",
+    "RulesetError",
+    "Scuttle",
+    "Seat",
+    "Stack",
+    "Step",
+    "Suit",
+    "Window",
+    "apply",
+    "apply_unchecked",
+    "deal",
+    "digest",
+    "effects",
+    "explain",
+    "get_ruleset",
+    "legal_actions",
+    "parse_action",
+    "register_ruleset",
+    "ruleset_names",
+    "simulate",
+    "skip_forced",
+    "step",
+]

@@ -1,0 +1,380 @@
+"""The nine kinds of action, and their texts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast, final
+
+from typing_extensions import Never
+
+from cuttle_engine.cards import CARDS, POINT_CARDS, Card
+from cuttle_engine.errors import NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cuttle_engine.cards import Seat
+
+# The order of the uses of one card; actions without a card come first.
+DRAW: Final = 0
+PASS: Final = 1
+DECLINE: Final = 2
+POINTS: Final = 3
+ONE_OFF: Final = 4
+PERMANENT: Final = 5
+SCUTTLE: Final = 6
+COUNTER: Final = 7
+CHOOSE: Final = 8
+
+_SEATS: Final = 4
+
+
+class Action:
+    """What a seat may do; the base of the nine final classes.
+
+    Actions are interned: equal actions are the same object, so they hash and compare at no cost.
+    They are ordered by card (those without one first: draw, pass, decline), then by use (points,
+    one-off, permanent, scuttle, counter, choose), target and target seat. That is the order of
+    `legal_actions`. An action does not say who acts: that is ``state.to_act``.
+
+    ``str(action)`` is the notation that `parse_action` reads.
+    """
+
+    __slots__ = ("_card", "_code", "_seat", "_target")
+    __match_args__ = ("card", "target", "target_seat")
+    _kind: ClassVar[int]
+    _code: int
+    _card: int
+    _target: int
+    _seat: int
+
+    def __new__(cls, *_: object) -> Action:
+        raise TypeError("Action is abstract: build one of its nine kinds, such as PlayPoints(card)")
+
+    @property
+    def card(self) -> Card | None:
+        """The card that is played or chosen; None for Draw, Pass and Decline."""
+        return CARDS[self._card] if self._card >= 0 else None
+
+    @property
+    def target(self) -> Card | None:
+        """The card on the table that it is aimed at, or None."""
+        return CARDS[self._target] if self._target >= 0 else None
+
+    @property
+    def target_seat(self) -> Seat | None:
+        """The seat it is aimed at, where the rules ask for one (3 and 4 seats), or None."""
+        return self._seat if self._seat >= 0 else None
+
+    def __str__(self) -> str:
+        return _WORDS.get(self._kind) or self._text()
+
+    def _text(self) -> str:
+        card = str(CARDS[self._card])
+        text = _FORMS[self._kind].format(card)
+        if self._target >= 0:
+            text += str(CARDS[self._target])
+        if self._seat >= 0:
+            text += f"@{self._seat}"
+        return text
+
+    def __repr__(self) -> str:
+        arguments = [repr(part) for part in (self.card, self.target) if part is not None]
+        if self._seat >= 0:
+            arguments.append(f"target_seat={self._seat}")
+        return f"{type(self).__name__}({', '.join(arguments)})"
+
+    def __hash__(self) -> int:
+        return self._code
+
+    def __lt__(self, other: Action) -> bool:
+        return self._code < other._code if isinstance(other, Action) else NotImplemented
+
+    def __le__(self, other: Action) -> bool:
+        return self._code <= other._code if isinstance(other, Action) else NotImplemented
+
+    def __gt__(self, other: Action) -> bool:
+        return self._code > other._code if isinstance(other, Action) else NotImplemented
+
+    def __ge__(self, other: Action) -> bool:
+        return self._code >= other._code if isinstance(other, Action) else NotImplemented
+
+    def __reduce__(self) -> tuple[Callable[[str], Action], tuple[str]]:
+        return parse_action, (str(self),)
+
+
+_INTERNED: Final[dict[int, Action]] = {}
+_A = TypeVar("_A", bound=Action)
+
+
+def _intern(kind: type[_A], card: int = -1, target: int = -1, seat: int = -1) -> _A:
+    code = (((card + 1) << 4 | kind._kind) << 6 | (target + 1)) << 3 | (seat + 1)
+    action = _INTERNED.get(code)
+    if action is None:
+        action = object.__new__(kind)
+        action._code = code
+        action._card = card
+        action._target = target
+        action._seat = seat
+        _INTERNED[code] = action
+    return cast("_A", action)
+
+
+def _index(card: Card, what: str) -> int:
+    if not isinstance(card, Card):
+        raise TypeError(f"{what} is a Card, not {type(card).__name__}")
+    return card._index
+
+
+def _seat_number(seat: Seat) -> int:
+    if not isinstance(seat, int) or isinstance(seat, bool):
+        raise TypeError(f"target_seat is an int, not {type(seat).__name__}")
+    if not 0 <= seat < _SEATS:
+        raise NotationError(f"@{seat}", 1, f"a seat from 0 to {_SEATS - 1}")
+    return seat
+
+
+@final
+class Draw(Action):
+    """Take the top card of the deck (RULES 18). Notation: ``draw``."""
+
+    __slots__ = ()
+    _kind = DRAW
+
+    def __new__(cls) -> Draw:
+        return _intern(cls)
+
+
+@final
+class Pass(Action):
+    """Do nothing; legal with an empty deck, or when nothing else is (RULES 18). Notation: ``pass``."""
+
+    __slots__ = ()
+    _kind = PASS
+
+    def __new__(cls) -> Pass:
+        return _intern(cls)
+
+
+@final
+class PlayPoints(Action):
+    """Put a card into the own point row (RULES 3). Notation: ``7S``.
+
+    >>> str(PlayPoints(Card("7S")))
+    '7S'
+    """
+
+    __slots__ = ()
+    _kind = POINTS
+
+    def __new__(cls, card: Card) -> PlayPoints:
+        return _intern(cls, _index(card, "card"))
+
+
+@final
+class Scuttle(Action):
+    """Scrap a lower point card of an opponent with a card from the hand (RULES 4). ``TSx9H``.
+
+    >>> str(Scuttle(Card("TS"), Card("9H")))
+    'TSx9H'
+    """
+
+    __slots__ = ()
+    _kind = SCUTTLE
+
+    def __new__(cls, card: Card, target: Card) -> Scuttle:
+        return _intern(cls, _index(card, "card"), _index(target, "target"))
+
+
+@final
+class PlayOneOff(Action):
+    """Play a card for its one-off effect, at a target where it needs one (RULES 10, 11).
+
+    Notation: ``5C!``, ``2C!QH`` at a card, and with 3 or 4 seats ``4C!@2`` at a seat.
+
+    >>> str(PlayOneOff(Card("2C"), Card("QH"))), str(PlayOneOff(Card("4C"), target_seat=2))
+    ('2C!QH', '4C!@2')
+    """
+
+    __slots__ = ()
+    _kind = ONE_OFF
+
+    def __new__(
+        cls, card: Card, target: Card | None = None, target_seat: Seat | None = None
+    ) -> PlayOneOff:
+        return _intern(cls, *_aimed(card, target, target_seat))
+
+
+@final
+class PlayPermanent(Action):
+    """Play a card that stays: a King, a Queen, glasses, or a Jack on a point card (RULES 5).
+
+    Notation: ``QH^``, ``JS^TH``, and where the receiving seat must be named ``JS^TH@2``.
+
+    >>> str(PlayPermanent(Card("QH"))), str(PlayPermanent(Card("JS"), Card("TH")))
+    ('QH^', 'JS^TH')
+    """
+
+    __slots__ = ()
+    _kind = PERMANENT
+
+    def __new__(
+        cls, card: Card, target: Card | None = None, target_seat: Seat | None = None
+    ) -> PlayPermanent:
+        return _intern(cls, *_aimed(card, target, target_seat))
+
+
+@final
+class Counter(Action):
+    """Answer a one-off or a counter with a Two (RULES 10). Notation: ``2D?``."""
+
+    __slots__ = ()
+    _kind = COUNTER
+
+    def __new__(cls, card: Card) -> Counter:
+        return _intern(cls, _index(card, "card"))
+
+
+@final
+class Decline(Action):
+    """Let a one-off or a counter stand (RULES 10). Notation: ``decline``."""
+
+    __slots__ = ()
+    _kind = DECLINE
+
+    def __new__(cls) -> Decline:
+        return _intern(cls)
+
+
+@final
+class Choose(Action):
+    """Choose one card in an open choice (RULES 14, 15, 16, 19). Notation: ``*KD``."""
+
+    __slots__ = ()
+    _kind = CHOOSE
+
+    def __new__(cls, card: Card) -> Choose:
+        return _intern(cls, _index(card, "card"))
+
+
+def _aimed(card: Card, target: Card | None, seat: Seat | None) -> tuple[int, int, int]:
+    return (
+        _index(card, "card"),
+        -1 if target is None else _index(target, "target"),
+        -1 if seat is None else _seat_number(seat),
+    )
+
+
+# What the kernel hands out most, by card index.
+DRAWING: Final = Draw()
+PASSING: Final = Pass()
+DECLINING: Final = Decline()
+POINTS_OF: Final = tuple([_intern(PlayPoints, card) for card in range(POINT_CARDS)])
+COUNTERS_OF: Final = tuple([_intern(Counter, card) for card in range(len(CARDS))])
+CHOICES_OF: Final = tuple([_intern(Choose, card) for card in range(len(CARDS))])
+
+
+def one_off(card: int, target: int = -1, seat: int = -1) -> PlayOneOff:
+    """The one-off of the card with this index, at the card and seat given."""
+    return _intern(PlayOneOff, card, target, seat)
+
+
+def permanent(card: int, target: int = -1, seat: int = -1) -> PlayPermanent:
+    """The permanent of the card with this index, on the card and for the seat given."""
+    return _intern(PlayPermanent, card, target, seat)
+
+
+def scuttle(card: int, target: int) -> Scuttle:
+    """The scuttle of one card index by another."""
+    return _intern(Scuttle, card, target)
+
+
+_WORDS: Final = {DRAW: "draw", PASS: "pass", DECLINE: "decline"}
+_FORMS: Final = {
+    POINTS: "{}",
+    ONE_OFF: "{}!",
+    PERMANENT: "{}^",
+    SCUTTLE: "{}x",
+    COUNTER: "{}?",
+    CHOOSE: "*{}",
+}
+
+
+def parse_action(text: str) -> Action:
+    """Read an action from its notation, in either case and with space around it.
+
+    Raises `NotationError` with the place of the mistake. Whether the action is legal anywhere is
+    not asked: that is what `legal_actions` and `explain` are for.
+
+    >>> parse_action("TSx9H")
+    Scuttle(Card('TS'), Card('9H'))
+    >>> parse_action("2C!")
+    PlayOneOff(Card('2C'))
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"an action is read from text, not {type(text).__name__}")
+    return _ActionReader(text).read()
+
+
+@final
+class _ActionReader:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.upper = text.upper() if len(text.upper()) == len(text) else text
+        self.at = len(text) - len(text.lstrip())
+        self.end = len(text.rstrip())
+
+    def read(self) -> Action:
+        word = self.upper[self.at : self.end].lower()
+        for action in (DRAWING, PASSING, DECLINING):
+            if word == str(action):
+                return action
+        action = self.action_with_a_card()
+        if self.at != self.end:
+            self.fail("the end of the action")
+        return action
+
+    def action_with_a_card(self) -> Action:
+        if self.take("*"):
+            return Choose(self.card("a card"))
+        card = self.card("draw, pass, decline, or a card such as 7S")
+        if self.at == self.end:
+            if card._index >= POINT_CARDS:
+                self.fail("one of x ! ^ ? (only A to T are played for points)")
+            return PlayPoints(card)
+        if self.take("X"):
+            return Scuttle(card, self.card("the card to scuttle"))
+        if self.take("?"):
+            return Counter(card)
+        if self.take("!"):
+            return PlayOneOff(card, self.target(), self.target_seat())
+        if self.take("^"):
+            return PlayPermanent(card, self.target(), self.target_seat())
+        return self.fail("one of x ! ^ ? or the end of the action")
+
+    def take(self, mark: str) -> bool:
+        found = self.at < self.end and self.upper[self.at] == mark
+        self.at += found
+        return found
+
+    def card(self, expected: str) -> Card:
+        two = self.upper[self.at : min(self.at + 2, self.end)]
+        card = next((card for card in CARDS if str(card) == two), None)
+        if card is None:
+            self.fail(expected)
+        self.at += 2
+        return card
+
+    def target(self) -> Card | None:
+        at_card = self.at < self.end and self.upper[self.at] != "@"
+        return self.card("a target card, @ and a seat, or the end of the action") if at_card else None
+
+    def target_seat(self) -> Seat | None:
+        if not self.take("@"):
+            return None
+        if self.at < self.end and self.upper[self.at] in "0123":
+            self.at += 1
+            return int(self.upper[self.at - 1])
+        return self.fail(f"a seat from 0 to {_SEATS - 1}")
+
+    def fail(self, expected: str) -> Never:
+        raise NotationError(self.text, self.at, expected)

@@ -1,0 +1,55 @@
+"""What the cards that aim at a card share: at whose cards, what a Queen keeps off, the refusals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cuttle_engine.actions import one_off
+from cuttle_engine.errors import Reason
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cuttle_engine.actions import Action
+    from cuttle_engine.cards import CardSet, Seat
+    from cuttle_engine.state import Table
+
+
+def aim(
+    table: Table,
+    seat: Seat,
+    card: int,
+    cards_of: Callable[[Seat], CardSet],
+    *,
+    own: bool = False,
+    guarded: bool = True,
+) -> CardSet:
+    """Those of the cards, asked for by seat, that the seat may target with the card (RULES 7).
+
+    ``own``: the cards of the seat itself and its side as well. ``guarded=False`` leaves the Queens
+    out of it: what only they keep off is then among the targets.
+    """
+    opponents = table.opponents(seat)
+    found = 0
+    for other in range(table.ruleset.seats):
+        if other in opponents:
+            cards = cards_of(other)
+            found |= cards & ~table.guarded(other, cards, card) if guarded else cards
+        elif own:
+            found |= cards_of(other)
+    return found
+
+
+def offer_at(card: int, targets: CardSet, out: list[Action]) -> None:
+    """Append the one-off of the card at each of the targets."""
+    while targets:
+        bit = targets & -targets
+        targets ^= bit
+        out.append(one_off(card, bit.bit_length() - 1))
+
+
+def why_no_target(action: Action, unguarded: CardSet) -> Reason:
+    """Why a use at a target is refused, given the targets there would be without Queens."""
+    if action._seat < 0 and action._target >= 0 and unguarded >> action._target & 1:
+        return Reason.GUARDED_BY_QUEEN
+    return Reason.BAD_TARGET

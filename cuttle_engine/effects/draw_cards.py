@@ -1,0 +1,56 @@
+"""The Five: draws cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cuttle_engine.actions import one_off
+from cuttle_engine.errors import Reason
+from cuttle_engine.rules import Effect
+
+if TYPE_CHECKING:
+    from cuttle_engine.actions import Action
+    from cuttle_engine.cards import CardSet, Seat
+    from cuttle_engine.state import Table, Window
+
+
+@attrs.frozen
+class DrawCards(Effect):
+    """One-off: discard, then draw, as far as the deck and the hand limit allow (RULES 16, 19)."""
+
+    draw: int = 3
+    """How many cards are drawn."""
+    discard: int = 0
+    """How many are discarded before, one at a time; all there are, if the hand holds fewer."""
+
+    def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
+        if table.deck_left() > 0:
+            out.append(one_off(card))
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
+        if action == one_off(action._card):
+            return Reason.DECK_EMPTY
+        return super().why_not(table, seat, action)
+
+    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+        count = min(self.discard, table.hands[seat].bit_count())
+        if count:
+            table.ask(seat, action, seat, count)
+        else:
+            self._draw(table, seat)
+
+    def choices(self, table: Table, window: Window) -> CardSet:
+        return table.hands[window._seat]
+
+    def choose(self, table: Table, window: Window, card: int) -> None:
+        table.discard(window._seat, card)
+        if window._left > 1 and window._action is not None:
+            table.ask(window._seat, window._action, window._by, window._left - 1)
+        else:
+            self._draw(table, window._seat)
+
+    def _draw(self, table: Table, seat: Seat) -> None:
+        room = table.ruleset._draw_limit - table.hands[seat].bit_count()
+        table.draw(seat, max(0, min(self.draw, room)))

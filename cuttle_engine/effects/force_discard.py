@@ -1,0 +1,60 @@
+"""The Four: makes an opponent discard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cuttle_engine.actions import ONE_OFF, one_off
+from cuttle_engine.errors import Reason
+from cuttle_engine.rules import Effect
+
+if TYPE_CHECKING:
+    from cuttle_engine.actions import Action
+    from cuttle_engine.cards import CardSet, Seat
+    from cuttle_engine.state import Table, Window
+
+
+@attrs.frozen
+class ForceDiscard(Effect):
+    """One-off: an opponent discards cards of its choice, one at a time (RULES 15)."""
+
+    cards: int = 2
+    """How many."""
+    at_random: bool = False
+    """Whether they leave the hand at random instead, at once (the modifier *random fours*)."""
+
+    def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
+        for opponent in sorted(table.opponents(seat)):
+            if table.hands[opponent]:
+                out.append(self._at(table, card, opponent))
+
+    def _at(self, table: Table, card: int, opponent: Seat) -> Action:
+        # With two seats there is nobody else to name.
+        return one_off(card, seat=opponent) if table.ruleset.seats > 2 else one_off(card)
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
+        if action._kind != ONE_OFF:
+            return Reason.NO_SUCH_USE
+        for opponent in table.opponents(seat):
+            if action == self._at(table, action._card, opponent):
+                return Reason.HAND_EMPTY
+        return Reason.BAD_TARGET
+
+    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+        target = action._seat if action._seat >= 0 else table.opponents(seat)[0]
+        count = min(self.cards, table.hands[target].bit_count())
+        if self.at_random:
+            for _ in range(count):
+                table.discard_at_random(target)
+        elif count:
+            table.ask(target, action, seat, count)
+
+    def choices(self, table: Table, window: Window) -> CardSet:
+        return table.hands[window._seat]
+
+    def choose(self, table: Table, window: Window, card: int) -> None:
+        table.discard(window._seat, card)
+        if window._left > 1 and window._action is not None:
+            table.ask(window._seat, window._action, window._by, window._left - 1)

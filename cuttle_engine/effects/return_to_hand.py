@@ -1,0 +1,63 @@
+"""The Nine: returns a card to a hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cuttle_engine.actions import ONE_OFF
+from cuttle_engine.effects.aiming import aim, offer_at, why_no_target
+from cuttle_engine.errors import Reason
+from cuttle_engine.rules import Effect
+
+if TYPE_CHECKING:
+    from cuttle_engine.actions import Action
+    from cuttle_engine.cards import CardSet, Seat
+    from cuttle_engine.state import Table
+
+
+@attrs.frozen
+class ReturnToHand(Effect):
+    """One-off: return a card from the table to a hand, or to the deck (RULES 16, 17)."""
+
+    own: bool = False
+    """Whether permanents, Jacks and Jokers of the own side may be targets too."""
+    own_glasses: bool = False
+    """Whether glasses of the own side may be targets, even where its other cards may not."""
+    points: bool = False
+    """Whether opponents' point cards may be targets; what lies on them is scrapped."""
+    freezes: bool = True
+    """Whether the returned card may not be played until its holder's next own turn is over."""
+    to_deck: bool = False
+    """Whether the card goes on top of the deck instead, never frozen (the modifier *deck nines*)."""
+
+    def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
+        offer_at(card, self._targets(table, seat, card), out)
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
+        if action._kind != ONE_OFF:
+            return Reason.NO_SUCH_USE
+        return why_no_target(action, self._targets(table, seat, action._card, guarded=False))
+
+    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+        card = action._target
+        holder = table.point_controller(card)
+        if holder is not None:
+            table.put_on_scrap(table.lift_point(holder, card))
+        else:
+            holder = table.lift_top(card)
+        if self.to_deck:
+            table.put_on_deck(card)
+            return
+        table.give_to_hand(holder, card)
+        if self.freezes:
+            table.freeze(holder, card)
+
+    def _targets(self, table: Table, seat: Seat, card: int, *, guarded: bool = True) -> CardSet:
+        targets = aim(table, seat, card, table.tops, own=self.own, guarded=guarded)
+        if self.own_glasses:
+            targets |= table.tops(seat) & table.ruleset._glasses
+        if self.points:
+            targets |= aim(table, seat, card, table.points.__getitem__, guarded=guarded)
+        return targets

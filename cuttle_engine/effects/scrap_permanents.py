@@ -1,0 +1,26 @@
+"""The Six: scraps all permanents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cuttle_engine.actions import one_off
+from cuttle_engine.rules import Effect
+
+if TYPE_CHECKING:
+    from cuttle_engine.actions import Action
+    from cuttle_engine.cards import Seat
+    from cuttle_engine.state import Table
+
+
+@attrs.frozen
+class ScrapPermanents(Effect):
+    """One-off: scrap all permanents, Jacks and Jokers; point cards go home (RULES 12, the Six)."""
+
+    def always(self, card: int) -> tuple[Action, ...]:
+        return (one_off(card),)
+
+    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+        table.scrap_permanents()

@@ -1,0 +1,60 @@
+"""The Jack: takes control of a point card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cuttle_engine.actions import PERMANENT, permanent
+from cuttle_engine.effects.aiming import aim, why_no_target
+from cuttle_engine.errors import Reason
+from cuttle_engine.rules import Effect
+
+if TYPE_CHECKING:
+    from cuttle_engine.actions import Action
+    from cuttle_engine.cards import CardSet, Seat
+    from cuttle_engine.state import Table
+
+
+@attrs.frozen
+class StealPoints(Effect):
+    """Permanent: take control of a point card for as long as the Jack lies on it (RULES 5)."""
+
+    controls_points = True
+
+    own: bool = False
+    """Whether it may be played on an own point card as well, which an opponent then gets."""
+
+    def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
+        targets = self._targets(table, seat, card)
+        while targets:
+            bit = targets & -targets
+            targets ^= bit
+            self._offer_at(table, seat, card, bit.bit_length() - 1, out)
+
+    def _offer_at(
+        self, table: Table, seat: Seat, card: int, target: int, out: list[Action]
+    ) -> None:
+        if table.ruleset.seats > 2 and self._is_own(table, seat, target):
+            for opponent in sorted(table.opponents(seat)):
+                out.append(permanent(card, target, opponent))
+        else:
+            out.append(permanent(card, target))
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
+        if action._kind != PERMANENT:
+            return Reason.NO_SUCH_USE
+        return why_no_target(action, self._targets(table, seat, action._card, guarded=False))
+
+    def enter(self, table: Table, seat: Seat, action: Action) -> None:
+        taker = seat
+        if self._is_own(table, seat, action._target):
+            taker = action._seat if action._seat >= 0 else table.opponents(seat)[0]
+        table.put_control(action._card, action._target, taker, seat)
+
+    def _is_own(self, table: Table, seat: Seat, target: int) -> bool:
+        return table.controller(target) not in table.opponents(seat)
+
+    def _targets(self, table: Table, seat: Seat, card: int, *, guarded: bool = True) -> CardSet:
+        return aim(table, seat, card, table.points.__getitem__, own=self.own, guarded=guarded)

@@ -1,0 +1,50 @@
+"""The Three: takes a card from the scrap."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cuttle_engine.actions import one_off
+from cuttle_engine.cards import CARDS, card_set
+from cuttle_engine.errors import Reason
+from cuttle_engine.rules import Effect
+
+if TYPE_CHECKING:
+    from cuttle_engine.actions import Action
+    from cuttle_engine.cards import CardSet, Seat
+    from cuttle_engine.state import Table, Window
+
+
+@attrs.frozen
+class TakeFromScrap(Effect):
+    """One-off: take a card from the scrap, chosen when it resolves, seen by all (RULES 14)."""
+
+    own_rank: bool = True
+    """Whether it may take a card of its own rank."""
+
+    def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
+        if self._takeable(table, card):
+            out.append(one_off(card))
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
+        if action == one_off(action._card):
+            return Reason.NOTHING_TO_TAKE
+        return super().why_not(table, seat, action)
+
+    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+        if self._takeable(table, action._card):
+            table.ask(seat, action, seat, 1)
+
+    def choices(self, table: Table, window: Window) -> CardSet:
+        return self._takeable(table, window._stack[0][0]._index)
+
+    def choose(self, table: Table, window: Window, card: int) -> None:
+        table.take_from_scrap(card)
+        table.give_to_hand(window._seat, card)
+
+    def _takeable(self, table: Table, own: int) -> CardSet:
+        if self.own_rank:
+            return card_set(table.scrap)
+        return card_set([card for card in table.scrap if CARDS[card].rank != CARDS[own].rank])

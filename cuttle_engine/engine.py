@@ -1,0 +1,497 @@
+"""Play: deal a round, list what is legal, apply it, explain what is not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from cuttle_engine.actions import (
+    CHOICES_OF,
+    CHOOSE,
+    COUNTER,
+    COUNTERS_OF,
+    DECLINE,
+    DECLINING,
+    DRAW,
+    DRAWING,
+    ONE_OFF,
+    PASS,
+    PASSING,
+    PERMANENT,
+    POINTS,
+    SCUTTLE,
+    Action,
+)
+from cuttle_engine.cards import CARDS, DECK_SIZE, POINT_CARDS, Card, card_set, parse_cards
+from cuttle_engine.errors import IllegalActionError, InvalidPositionError, Problem, Reason
+from cuttle_engine.rules import Ruleset, get_ruleset
+from cuttle_engine.rulesets import BALANCED
+from cuttle_engine.shuffle import seed_bytes, shuffled
+from cuttle_engine.state import (
+    CHOOSE_WINDOW,
+    COUNTER_WINDOW,
+    HAND_LIMIT,
+    PLAY_WINDOW,
+    GameState,
+    Outcome,
+    Window,
+    new_table,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cuttle_engine.cards import CardSet, Seat
+    from cuttle_engine.state import Table
+
+
+class Step(NamedTuple):
+    """A state and what happened on the way to it."""
+
+    state: GameState
+    events: tuple[()]
+    """Nothing is reported yet."""
+
+
+# --- the course of a round, on a table that may be changed ---
+
+
+def legal_on(table: Table) -> tuple[Action, ...]:
+    """The legal actions on a table, ascending."""
+    if table.outcome is not None:
+        return ()
+    out: list[Action] = []
+    window = table.window
+    if window is None:
+        seat = table.turn
+        hand = table.hands[seat]
+        if not table.deck:
+            out.append(PASSING)
+        elif hand.bit_count() < table.ruleset._draw_limit:
+            out.append(DRAWING)
+        table.plays(seat, hand & ~table.frozen, out)
+        if not out:
+            out.append(PASSING)
+    elif window._kind == COUNTER_WINDOW:
+        out.append(DECLINING)
+        if not table.is_stopped(window._stack[-1][1]):
+            twos = table.hands[window._seat] & table.ruleset._counters
+            while twos:
+                bit = twos & -twos
+                twos ^= bit
+                out.append(COUNTERS_OF[bit.bit_length() - 1])
+    elif window._kind == CHOOSE_WINDOW:
+        cards = _choices(table, window)
+        while cards:
+            bit = cards & -cards
+            cards ^= bit
+            out.append(CHOICES_OF[bit.bit_length() - 1])
+    else:
+        table.plays(window._seat, card_set([card._index for card in window._revealed]), out)
+    return tuple(out)
+
+
+def _choices(table: Table, window: Window) -> CardSet:
+    if window._cause == HAND_LIMIT:
+        return table.hands[window._seat]
+    return table.ruleset.effects[window._cause._index >> 2].choices(table, window)
+
+
+def advance(table: Table, action: Action) -> None:
+    """Carry out a legal action on the table, up to the next decision."""
+    window = table.window
+    kind = action._kind
+    table.ply += 1
+    if window is None:
+        seat = table.turn
+        if kind == PASS:
+            table.passes += 1
+        else:
+            table.passes = 0
+            if kind == DRAW:
+                table.draw(seat, 1)
+            else:
+                table.take_from_hand(seat, action._card)
+                _play(table, seat, action)
+    else:
+        table.window = None
+        if kind == DECLINE:
+            _decline(table, window)
+        elif kind == COUNTER:
+            _counter(table, window, action)
+        elif kind == CHOOSE:
+            _choose(table, window, action)
+        else:
+            _play_revealed(table, window, action)
+    table.observe()
+    _settle(table)
+
+
+def _play(table: Table, seat: Seat, action: Action) -> None:
+    """Play a card that has left its place."""
+    kind = action._kind
+    card = action._card
+    if kind == POINTS:
+        table.add_points(seat, card)
+    elif kind == SCUTTLE:
+        owner = table.point_controller(action._target)
+        assert owner is not None
+        table.put_on_scrap((card, action._target, *table.lift_point(owner, action._target)))
+    elif kind == PERMANENT:
+        table.ruleset.effects[card >> 2].enter(table, seat, action)
+    else:
+        _ask_to_counter(table, action, seat, ((CARDS[card], seat),))
+
+
+def _play_revealed(table: Table, window: Window, action: Action) -> None:
+    """Play a card that a Seven revealed; the Seven goes to the scrap (RULES 16)."""
+    seven = (window._stack[0][0]._index,)
+    table.take_from_deck(action._card)
+    if action._kind == ONE_OFF:
+        table.put_on_scrap(seven)
+        _play(table, window._seat, action)
+    else:
+        _play(table, window._seat, action)
+        table.put_on_scrap(seven)
+
+
+def _ask_to_counter(
+    table: Table, action: Action, by: Seat, stack: tuple[tuple[Card, Seat], ...]
+) -> None:
+    """Open a window against the top card, for everyone but its player (RULES 10)."""
+    seats = table.ruleset.seats
+    table.window = Window(
+        COUNTER_WINDOW,
+        (stack[-1][1] + 1) % seats,
+        cause=stack[0][0],
+        by=by,
+        action=action,
+        stack=stack,
+        left=seats - 1,
+    )
+
+
+def _counter(table: Table, window: Window, action: Action) -> None:
+    pending = window._action
+    assert pending is not None
+    table.take_from_hand(window._seat, action._card)
+    stack = (*window._stack, (CARDS[action._card], window._seat))
+    _ask_to_counter(table, pending, window._by, stack)
+
+
+def _decline(table: Table, window: Window) -> None:
+    if window._left > 1:
+        table.window = Window(
+            COUNTER_WINDOW,
+            (window._seat + 1) % table.ruleset.seats,
+            cause=window._cause,
+            by=window._by,
+            action=window._action,
+            stack=window._stack,
+            left=window._left - 1,
+        )
+        return
+    action = window._action
+    assert action is not None
+    twos = [card._index for card, _ in window._stack[1:]]
+    table.put_on_scrap(twos)
+    if len(twos) % 2 == 0:
+        table.ruleset.effects[action._card >> 2].resolve(table, window._by, action)
+    if table.window is None:
+        table.put_on_scrap((action._card,))
+
+
+def _choose(table: Table, window: Window, action: Action) -> None:
+    cause = window._cause
+    if cause == HAND_LIMIT:
+        table.discard(window._seat, action._card)
+        return
+    table.ruleset.effects[cause._index >> 2].choose(table, window, action._card)
+    if table.window is None:
+        table.put_on_scrap((cause._index,))
+
+
+def _settle(table: Table) -> None:
+    """End the round or the turn, if it has come to that."""
+    scores = table.scores
+    goals = table.goals
+    for seat in range(len(scores)):
+        if scores[seat] >= goals[seat]:
+            _end_by_goal(table)
+            return
+    if table.window is not None:
+        return
+    rules = table.ruleset
+    turn = table.turn
+    if table.passes >= rules.passes_to_tie:
+        table.outcome = Outcome((), "passes")
+        return
+    excess = table.hands[turn].bit_count() - rules._trim_limit
+    if excess > 0:
+        table.window = Window(CHOOSE_WINDOW, turn, cause=HAND_LIMIT, by=turn, left=excess)
+        return
+    if table.frozen:
+        table.frozen = table.frozen & ~table.hands[turn] | table.frozen_longer
+        table.frozen_longer = 0
+    table.turn = turn + 1 if turn + 1 < rules.seats else 0
+
+
+def _end_by_goal(table: Table) -> None:
+    """The first seat from the turn's on that has reached its goal wins, with its side (RULES 9)."""
+    for seat in table.seats_from_turn():
+        if table.scores[seat] >= table.goals[seat]:
+            rivals = table.opponents(seat)
+            winners = [other for other in range(table.ruleset.seats) if other not in rivals]
+            table.outcome = Outcome(tuple(winners), "goal")
+            return
+
+
+# --- the public functions, on states ---
+
+
+def deal(
+    ruleset: Ruleset | str = BALANCED,
+    *,
+    seed: int | str | bytes | None = None,
+    deck: str | Sequence[Card] | None = None,
+) -> GameState:
+    """Deal a round: seat 0 takes its whole hand from the top, then seat 1, … (RULES 1).
+
+    Without a ruleset it is ``balanced``.
+
+    Give exactly one of ``seed``, from which the deck is shuffled in the way written down in the
+    docs, and ``deck``, the whole deck with its top first, as cards or as text. Raises
+    `RulesetError` for an unknown ruleset, `InvalidPositionError` for a deck that is not each card
+    once, and TypeError for a wrong type, or unless exactly one of the two is given.
+
+    >>> deal("balanced", seed=7)
+    <GameState balanced@1, ply 0, seat 0 to act>
+    """
+    rules = ruleset if isinstance(ruleset, Ruleset) else get_ruleset(ruleset)
+    count = DECK_SIZE + rules.jokers
+    if deck is None:
+        if seed is None:
+            raise TypeError("deal() takes a seed or a deck")
+        stream = seed_bytes(seed)
+        order = shuffled(stream, count)
+        words_taken = count - 1
+    else:
+        if seed is not None:
+            raise TypeError("deal() takes a seed or a deck, not both")
+        stream = b""
+        order = _whole_deck(rules, deck)
+        words_taken = 0
+    hands: list[CardSet] = []
+    dealt = 0
+    for size in rules.hand_sizes:
+        hands.append(card_set(order[dealt : dealt + size]))
+        dealt += size
+    nothing = (0,) * rules.seats
+    table = new_table(
+        rules,
+        0,
+        None,
+        None,
+        0,
+        0,
+        tuple(hands),
+        nothing,
+        nothing,
+        (),
+        order[dealt:],
+        b"",
+        0,
+        0,
+        0,
+        (),
+        stream,
+        words_taken,
+    )
+    table.observe()
+    return GameState(table)
+
+
+def _whole_deck(rules: Ruleset, deck: str | Sequence[Card]) -> bytes:
+    cards = parse_cards(deck) if isinstance(deck, str) else tuple(deck)
+    for card in cards:
+        if not isinstance(card, Card):
+            raise TypeError(f"a deck is made of Cards, not {type(card).__name__}")
+    wanted = CARDS[: DECK_SIZE + rules.jokers]
+    problems = [
+        Problem("card-twice", f"deck[{place}]", f"{card} is there twice")
+        for place, card in enumerate(cards)
+        if card in cards[:place]
+    ]
+    problems += [
+        Problem("not-in-deck", f"deck[{place}]", f"{card} is no card of this ruleset's deck")
+        for place, card in enumerate(cards)
+        if card not in wanted
+    ]
+    problems += [
+        Problem("card-missing", "deck", f"{card} is missing") for card in wanted if card not in cards
+    ]
+    if problems:
+        raise InvalidPositionError(tuple(problems))
+    return bytes([card._index for card in cards])
+
+
+def legal_actions(state: GameState) -> tuple[Action, ...]:
+    """Every legal action of the seat to act, in ascending order; empty when the round is over.
+
+    >>> " ".join([str(action) for action in legal_actions(deal("balanced", seed=7))])
+    ''
+    """
+    if state.__class__ is not GameState:
+        raise _not_a_state(state)
+    table = state._table
+    legal = table.legal
+    if legal is None:
+        legal = table.legal = legal_on(table)
+    return legal
+
+
+def apply(state: GameState, action: Action) -> GameState:
+    """The state after a legal action of the seat to act.
+
+    Raises `IllegalActionError` with the `Reason` when the action is not legal; the state given is
+    never changed.
+
+    >>> from cuttle_engine import Draw
+    >>> apply(deal("balanced", seed=7), Draw())
+    <GameState balanced@1, ply 1, seat 1 to act>
+    """
+    if state.__class__ is not GameState:
+        raise _not_a_state(state)
+    table = state._table
+    legal = table.legal
+    if legal is None:
+        legal = table.legal = legal_on(table)
+    if action not in legal:
+        raise IllegalActionError(_an_action(action), _why_not(table, action), state.to_act)
+    table = table.copy()
+    advance(table, action)
+    return GameState(table)
+
+
+def apply_unchecked(state: GameState, action: Action) -> GameState:
+    """`apply` without the question whether the action is legal.
+
+    For loops that take their actions from `legal_actions`. With an action that is not legal the
+    result is not a position of Cuttle, or there is an exception of any kind.
+    """
+    if state.__class__ is not GameState:
+        raise _not_a_state(state)
+    table = state._table.copy()
+    advance(table, action)
+    return GameState(table)
+
+
+def step(state: GameState, action: Action) -> Step:
+    """`apply`, and what happened: the new state with its events in order."""
+    return Step(apply(state, action), ())
+
+
+def skip_forced(state: GameState) -> Step:
+    """Play on while there is exactly one legal action, up to a real decision or the end.
+
+    >>> state = deal("balanced", seed=7)
+    >>> skip_forced(state).state == state
+    True
+    """
+    actions = legal_actions(state)
+    while len(actions) == 1:
+        state = apply(state, actions[0])
+        actions = legal_actions(state)
+    return Step(state, ())
+
+
+def explain(state: GameState, action: Action, seat: Seat | None = None) -> Reason | None:
+    """Why the action is not legal; None when it is.
+
+    With ``seat``, the action is taken as that seat's: if another one is to act, the answer is
+    `Reason.NOT_YOUR_TURN`. What is asked first is answered first: the round, the seat, the
+    window, the card, its use, its target.
+
+    >>> from cuttle_engine import Pass
+    >>> explain(deal("balanced", seed=7), Pass())
+    <Reason.MUST_NOT_PASS: 'must-not-pass'>
+    """
+    if seat is not None and (not isinstance(seat, int) or isinstance(seat, bool)):
+        raise TypeError(f"seat is an int or None, not {type(seat).__name__}")
+    if _an_action(action) in legal_actions(state) and seat in (None, state.to_act):
+        return None
+    if state.outcome is None and seat not in (None, state.to_act):
+        return Reason.NOT_YOUR_TURN
+    return _why_not(state._table, action)
+
+
+def _not_a_state(value: object) -> TypeError:
+    return TypeError(f"a GameState is needed here, not {type(value).__name__}")
+
+
+def _an_action(value: Action) -> Action:
+    if not isinstance(value, Action):
+        raise TypeError(f"an Action is needed here, not {type(value).__name__}")
+    return value
+
+
+def _why_not(table: Table, action: Action) -> Reason:
+    """Why an action that `legal_on` does not list is refused."""
+    window = table.window
+    kind = action._kind
+    if table.outcome is not None:
+        return Reason.GAME_OVER
+    if window is None:
+        return _why_not_in_main_phase(table, action)
+    if window._kind == COUNTER_WINDOW and kind == COUNTER:
+        return _why_not_counter(table, window, action)
+    if window._kind == CHOOSE_WINDOW and kind == CHOOSE:
+        return _why_not_chosen(table, window, action)
+    if window._kind == PLAY_WINDOW and POINTS <= kind <= SCUTTLE:
+        if CARDS[action._card] not in window._revealed:
+            return Reason.CARD_NOT_THERE
+        return _why_not_played(table, window._seat, action)
+    return Reason.WRONG_WINDOW
+
+
+def _why_not_in_main_phase(table: Table, action: Action) -> Reason:
+    kind = action._kind
+    if kind == PASS:
+        return Reason.MUST_NOT_PASS
+    if kind == DRAW:
+        return Reason.HAND_FULL if table.deck else Reason.DECK_EMPTY
+    if not POINTS <= kind <= SCUTTLE:
+        return Reason.WRONG_WINDOW
+    if not table.hands[table.turn] >> action._card & 1:
+        return Reason.CARD_NOT_THERE
+    if table.frozen >> action._card & 1:
+        return Reason.FROZEN
+    return _why_not_played(table, table.turn, action)
+
+
+def _why_not_counter(table: Table, window: Window, action: Action) -> Reason:
+    bit = 1 << action._card
+    if not table.hands[window._seat] & bit:
+        return Reason.CARD_NOT_THERE
+    if not table.ruleset._counters & bit:
+        return Reason.NO_SUCH_USE
+    return Reason.COUNTERING_STOPPED
+
+
+def _why_not_chosen(table: Table, window: Window, action: Action) -> Reason:
+    # A Three sees the whole scrap, though it may not take all of it.
+    if window._cause != HAND_LIMIT and action._card in table.scrap:
+        return Reason.BAD_TARGET
+    return Reason.CARD_NOT_THERE
+
+
+def _why_not_played(table: Table, seat: Seat, action: Action) -> Reason:
+    """Why a card that may be played cannot be played in this way."""
+    card = action._card
+    if action._kind in (ONE_OFF, PERMANENT):
+        return table.ruleset.effects[card >> 2].why_not(table, seat, action)
+    if card >= POINT_CARDS:
+        return Reason.NO_SUCH_USE
+    enemy = 0
+    for opponent in table.opponents(seat):
+        enemy |= table.points[opponent]
+    return Reason.SCUTTLE_TOO_LOW if enemy >> action._target & 1 else Reason.BAD_TARGET

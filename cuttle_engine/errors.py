@@ -1,0 +1,129 @@
+"""What can go wrong: typed errors and the stable reasons behind a refused action."""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from cuttle_engine.actions import Action
+
+
+class Reason(enum.StrEnum):
+    """Why an action is not legal now.
+
+    The values are stable and meant for programs: translate them, do not parse them.
+
+    >>> str(Reason.HAND_FULL)
+    'hand-full'
+    """
+
+    GAME_OVER = "game-over"
+    """The round has ended (RULES 9, 18)."""
+    NOT_YOUR_TURN = "not-your-turn"
+    """Another seat is to act."""
+    WRONG_WINDOW = "wrong-window"
+    """This kind of action does not belong to what is open now (RULES 10, 16)."""
+    CARD_NOT_THERE = "card-not-there"
+    """The card is not where it would have to be played or chosen from."""
+    FROZEN = "frozen"
+    """A Nine returned the card; it may not be played yet (RULES 17)."""
+    NO_SUCH_USE = "no-such-use"
+    """The card can never be used in this way (RULES 3, 5, 11)."""
+    BAD_TARGET = "bad-target"
+    """The target is missing, not on the table, or not one this card may take (RULES 4, 11, 13)."""
+    GUARDED_BY_QUEEN = "guarded-by-queen"
+    """An opponent's Queen protects the target (RULES 7)."""
+    SCUTTLE_TOO_LOW = "scuttle-too-low"
+    """The card is not above its target in scuttle order (RULES 4)."""
+    HAND_FULL = "hand-full"
+    """The hand is at its limit, so nothing may be drawn (RULES 19)."""
+    HAND_EMPTY = "hand-empty"
+    """The seat a Four is meant for has no card (RULES 11)."""
+    DECK_EMPTY = "deck-empty"
+    """There is nothing to draw or to reveal (RULES 11, 18)."""
+    NOTHING_TO_TAKE = "nothing-to-take"
+    """The scrap holds no card that could be taken (RULES 11)."""
+    COUNTERING_STOPPED = "countering-stopped"
+    """The top card's player controls a Queen that stops counters (RULES 7)."""
+    MUST_NOT_PASS = "must-not-pass"
+    """Passing needs an empty deck, or no other legal action (RULES 18)."""
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong with a written position.
+
+    >>> print(Problem("not-a-point-card", "points[1]", "QC cannot lie in a point row"))
+    points[1]: QC cannot lie in a point row
+    """
+
+    code: str
+    """Stable, for programs: ``card-twice``, ``card-missing``, …"""
+    where: str
+    """The field of the position, with an index where there is one."""
+    what: str
+    """One sentence for people."""
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}"
+
+
+class CuttleError(ValueError):
+    """The base of every error this library raises on purpose."""
+
+
+class IllegalActionError(CuttleError):
+    """An action was refused; the state it was tried on is unchanged.
+
+    ``action`` is the offending action, ``reason`` the stable `Reason`, ``seat`` the seat that was
+    to act (None when the round is over).
+    """
+
+    def __init__(self, action: Action, reason: Reason, seat: int | None) -> None:
+        super().__init__(action, reason, seat)
+        self.action = action
+        self.reason = reason
+        self.seat = seat
+
+    def __str__(self) -> str:
+        to_act = "nobody is to act" if self.seat is None else f"seat {self.seat} is to act"
+        return f"{self.action} is not legal here: {self.reason} ({to_act})"
+
+
+class InvalidPositionError(CuttleError):
+    """A position cannot be built; ``problems`` lists everything that is wrong with it."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__(problems)
+        self.problems = problems
+
+    def __str__(self) -> str:
+        return "; ".join(str(problem) for problem in self.problems)
+
+
+class NotationError(CuttleError):
+    """A text cannot be read.
+
+    ``text`` is the whole text, ``position`` the 0-based offset of the mistake in it, ``expected``
+    what should have stood there.
+    """
+
+    def __init__(self, text: str, position: int, expected: str) -> None:
+        super().__init__(text, position, expected)
+        self.text = text
+        self.position = position
+        self.expected = expected
+
+    def __str__(self) -> str:
+        # A text of any length makes a readable message: only what surrounds the mistake is shown.
+        start = max(0, self.position - 20)
+        shown = self.text[start : self.position + 20]
+        if start:
+            shown = "…" + shown
+        if self.position + 20 < len(self.text):
+            shown += "…"
+        return f"{shown!r}: expected {self.expected} at character {self.position}"
+
+
+class RulesetError(CuttleError):
+    """A ruleset is unknown, contradicts itself, or clashes with a registered one."""

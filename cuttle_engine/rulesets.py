@@ -1,0 +1,136 @@
+"""The named rulesets and modifiers, as data. Their sources stand in the docs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from cuttle_engine.cards import Rank
+from cuttle_engine.effects import (
+    DrawCards,
+    ForceDiscard,
+    Glasses,
+    Guard,
+    LowerGoal,
+    NoEffect,
+    PlayFromDeck,
+    ReturnToHand,
+    ScrapPermanent,
+    ScrapPermanents,
+    ScrapPoints,
+    StealPoints,
+    TakeFromScrap,
+)
+from cuttle_engine.errors import RulesetError
+from cuttle_engine.rules import Ruleset, register_modifier, register_ruleset
+
+if TYPE_CHECKING:
+    from typing import Any
+
+BALANCED: Final = register_ruleset(
+    "balanced",
+    Ruleset(
+        goals=(21, 14, 10, 5, 0),
+        hand_limit=8,
+        hand_limit_rule="no-draw",
+        effects=(
+            ScrapPoints(),
+            ScrapPermanent(),
+            TakeFromScrap(),
+            ForceDiscard(cards=2),
+            DrawCards(discard=1, draw=3),
+            ScrapPermanents(),
+            PlayFromDeck(reveal=2),
+            Glasses(),
+            ReturnToHand(freezes=True),
+            NoEffect(),
+            StealPoints(),
+            Guard(),
+            LowerGoal(),
+            NoEffect(),
+        ),
+    ),
+    aliases=("bga",),
+)
+
+TRADITIONAL: Final = register_ruleset(
+    "traditional",
+    BALANCED.replace(
+        goals=(21, 14, 10, 7, 4),
+        hand_limit=None,
+        effects={
+            Rank.FIVE: DrawCards(draw=2),
+            Rank.SEVEN: PlayFromDeck(reveal=1),
+            Rank.NINE: ReturnToHand(freezes=False),
+        },
+    ),
+)
+
+CLASSIC: Final = register_ruleset(
+    "classic",
+    TRADITIONAL.replace(
+        goals=(21, 14, 10, 7, 5),
+        queens_stop_counters=True,
+        effects={
+            Rank.TWO: ScrapPermanent(own=True),
+            Rank.EIGHT: Glasses(neutral=True),
+            Rank.NINE: ReturnToHand(freezes=False, own_glasses=True),
+        },
+    ),
+    aliases=("wikipedia",),
+)
+
+PAGAT: Final = register_ruleset(
+    "pagat",
+    TRADITIONAL.replace(
+        goals=(21, 14, 10, 7, 5),
+        queens_guard_queens=False,
+        queens_stop_counters=True,
+        effects={
+            Rank.TWO: ScrapPermanent(own=True),
+            Rank.NINE: ReturnToHand(freezes=False, own=True),
+            Rank.JACK: StealPoints(own=True),
+        },
+    ),
+    aliases=("cards4couples",),
+)
+
+CUTTLE_CARDS: Final = register_ruleset(
+    "cuttle-cards",
+    BALANCED.replace(
+        hand_limit_rule="trim",
+        queens_stop_counters=True,
+        open_hands_on_empty_deck=True,
+        effects={
+            Rank.THREE: TakeFromScrap(own_rank=False),
+            Rank.NINE: ReturnToHand(points=True, freezes=True),
+        },
+    ),
+)
+
+CUTTLE_CARDS_2: Final = register_ruleset(
+    "cuttle-cards-2",
+    CUTTLE_CARDS.replace(effects={Rank.NINE: ReturnToHand(points=True, to_deck=True)}),
+)
+
+
+def _random_fours(ruleset: Ruleset) -> Ruleset:
+    return _change_effect(ruleset, Rank.FOUR, ForceDiscard, at_random=True)
+
+
+def _deck_nines(ruleset: Ruleset) -> Ruleset:
+    return _change_effect(ruleset, Rank.NINE, ReturnToHand, to_deck=True)
+
+
+def _change_effect(ruleset: Ruleset, rank: Rank, kind: type, **changes: Any) -> Ruleset:
+    effect = ruleset.effect(rank)
+    if not isinstance(effect, kind):
+        raise RulesetError(
+            f"{ruleset!r} has no {kind.__name__} for its {rank.name}: nothing to modify"
+        )
+    return ruleset.replace(effects={rank: attrs.evolve(effect, **changes)})
+
+
+register_modifier("random-fours", _random_fours)
+register_modifier("deck-nines", _deck_nines)

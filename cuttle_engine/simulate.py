@@ -1,0 +1,75 @@
+"""Whole games and trees of them, on one table that is changed in place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from cuttle_engine.engine import advance, legal_actions, legal_on
+from cuttle_engine.state import GameState
+
+if TYPE_CHECKING:
+    from cuttle_engine.state import Outcome, Table
+
+
+class Rng(Protocol):
+    """Anything with ``random()``, a float in [0, 1): ``random.Random`` for one."""
+
+    def random(self) -> float:
+        """The next number."""
+        ...
+
+
+class Playout(NamedTuple):
+    """A round played to its end."""
+
+    outcome: Outcome
+    """How it ended."""
+    plies: int
+    """How many actions that took, forced ones included."""
+
+
+def playout(state: GameState, rng: Rng) -> Playout:
+    """Play the round to its end with uniformly random legal actions.
+
+    Nothing is hidden from these players; the state given stays as it is. One ``rng.random()`` is
+    taken an action, forced ones included, so the same state and rng give the same playout.
+
+    >>> import random
+    >>> from cuttle_engine import deal
+    >>> playout(deal("balanced", seed=7), random.Random(1))
+    """
+    legal_actions(state)  # the check of the argument
+    table = state._table.copy()
+    start = table.ply
+    while table.outcome is None:
+        actions = legal_on(table)
+        advance(table, actions[int(rng.random() * len(actions))])
+    return Playout(table.outcome, table.ply - start)
+
+
+def perft(state: GameState, depth: int) -> int:
+    """The number of action sequences of this length from the state on.
+
+    A round that is over before has none. It is what one compares between two engines.
+
+    >>> from cuttle_engine import deal
+    >>> perft(deal("balanced", seed=7), 2)
+    """
+    if not isinstance(depth, int) or isinstance(depth, bool):
+        raise TypeError(f"depth is an int, not {type(depth).__name__}")
+    legal_actions(state)  # the check of the argument
+    return _perft(state._table, depth)
+
+
+def _perft(table: Table, depth: int) -> int:
+    if depth <= 0:
+        return 1
+    actions = legal_on(table)
+    if depth == 1:
+        return len(actions)
+    total = 0
+    for action in actions:
+        after = table.copy()
+        advance(after, action)
+        total += _perft(after, depth - 1)
+    return total
