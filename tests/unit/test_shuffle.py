@@ -32,7 +32,7 @@ VECTORS: list[Vector] = json.loads((HERE / "shuffle_vectors.json").read_text(enc
 
 
 def name(vector: Vector) -> str:
-    return f"{vector['type']} {vector['value']!a}"
+    return f"{vector['type']} {vector['value']!r}"
 
 
 each_vector = pytest.mark.parametrize("vector", VECTORS, ids=name)
