@@ -1,0 +1,1 @@
+"""Recorded cases, run against the library."""
