@@ -1,0 +1,141 @@
+"""A table to test a rule on: a test names the cards that matter, the others are put aside."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final, Literal
+
+from cuttle_engine import (
+    Card,
+    GameState,
+    Position,
+    Reason,
+    Ruleset,
+    Window,
+    apply,
+    explain,
+    get_ruleset,
+    legal_actions,
+    parse_action,
+)
+
+EVERY_RULESET: Final = (
+    "balanced",
+    "traditional",
+    "classic",
+    "pagat",
+    "cuttle-cards",
+    "cuttle-cards-2",
+)
+
+THREE_SEATS: Final = get_ruleset("cuttle-cards").replace(seats=3, hand_sizes=(5, 5, 5))
+FOUR_SEATS: Final = get_ruleset("cuttle-cards").replace(seats=4, hand_sizes=(5, 5, 5, 5))
+TWO_SIDES: Final = FOUR_SEATS.replace(sides=(0, 1, 0, 1))
+
+_A_CARD: Final = re.compile(r"[A2-9TJQK][CDHS]|X[12]")
+
+
+def put(
+    *,
+    hands: Sequence[str] = (),
+    points: Sequence[str] = (),
+    permanents: Sequence[str] = (),
+    deck: str = "",
+    scrap: str = "",
+    rest: Literal["deck", "scrap"] = "deck",
+    ruleset: Ruleset | str = "balanced",
+    window: Window | None = None,
+    **more: Any,
+) -> GameState:
+    """The state with these cards, seat by seat; seats left out have none.
+
+    The cards that are not named lie below those of the deck (`rest="deck"`) or of the scrap, in
+    ascending order. `more` is handed on to `Position`: turn, frozen, passes, known, seed, …
+    """
+    rules = get_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+    rows = [[*row, *[""] * (rules.seats - len(row))] for row in (hands, points, permanents)]
+    named = set(_A_CARD.findall(" ".join([*rows[0], *rows[1], *rows[2], deck, scrap])))
+    if window is not None:
+        named |= {str(card) for card, _ in window.stack}
+    others = [str(card) for card in every_card(rules) if str(card) not in named]
+    return Position(
+        rules,
+        hands=rows[0],
+        points=rows[1],
+        permanents=rows[2],
+        deck=" ".join([deck, *others]) if rest == "deck" else deck,
+        scrap=" ".join([*others, scrap]) if rest == "scrap" else scrap,
+        window=window,
+        **more,
+    ).build()
+
+
+def every_card(rules: Ruleset) -> list[Card]:
+    """The whole deck of a ruleset, ascending."""
+    suited = [Card(rank + suit) for rank in "A23456789TJQK" for suit in "CDHS"]
+    return suited + [Card(f"X{number}") for number in range(1, rules.jokers + 1)]
+
+
+def play(state: GameState, *texts: str) -> GameState:
+    """The state after these actions, each by the seat to act."""
+    for text in texts:
+        state = apply(state, parse_action(text))
+    return state
+
+
+def unanswered(state: GameState, *texts: str) -> GameState:
+    """The state after these actions, when after each of them everyone declines to counter."""
+    for text in texts:
+        state = play(state, text)
+        while state.window is not None and state.window.kind == "counter":
+            state = play(state, "decline")
+    return state
+
+
+def legal(state: GameState) -> set[str]:
+    """Everything the seat to act may do."""
+    return {str(action) for action in legal_actions(state)}
+
+
+def uses(state: GameState, card: str) -> set[str]:
+    """What the seat to act may do with one card."""
+    return {str(action) for action in legal_actions(state) if str(action.card) == card}
+
+
+def why_not(state: GameState, text: str) -> Reason | None:
+    """Why the seat to act may not do this; None when it may."""
+    return explain(state, parse_action(text))
+
+
+def hand(state: GameState, seat: int) -> str:
+    """The cards in a hand, ascending."""
+    return " ".join(map(str, state.players[seat].hand))
+
+
+def frozen(state: GameState, seat: int) -> str:
+    """The frozen cards in a hand, ascending."""
+    return " ".join(map(str, state.players[seat].frozen))
+
+
+def points(state: GameState, seat: int) -> str:
+    """The point row a seat controls, ascending, with what lies on the cards."""
+    return " ".join(map(str, state.players[seat].points))
+
+
+def permanents(state: GameState, seat: int) -> str:
+    """The permanents a seat controls, ascending, with what lies on them."""
+    return " ".join(map(str, state.players[seat].permanents))
+
+
+def scrap(state: GameState) -> str:
+    """The scrap, its top last."""
+    return " ".join(map(str, state.scrap))
+
+
+def deck_top(state: GameState, count: int) -> str:
+    """The top cards of the deck, top first."""
+    return " ".join(map(str, state.deck[:count]))
+
+
+def known(state: GameState, seat: int | None) -> str:
+    """The hidden cards a seat has been shown, ascending; None: those that everybody has."""
+    return " ".join(map(str, state.known_to(seat)))
