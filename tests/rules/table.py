@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final, Literal
 
+import pytest
+
 from cuttle_engine import (
     Card,
     GameState,
@@ -26,6 +28,7 @@ EVERY_RULESET: Final = (
     "cuttle-cards",
     "cuttle-cards-2",
 )
+every_ruleset: Final = pytest.mark.parametrize("ruleset", EVERY_RULESET)
 
 THREE_SEATS: Final = get_ruleset("cuttle-cards").replace(seats=3, hand_sizes=(5, 5, 5))
 FOUR_SEATS: Final = get_ruleset("cuttle-cards").replace(seats=4, hand_sizes=(5, 5, 5, 5))
