@@ -89,7 +89,7 @@ def unanswered(state: GameState, *texts: str) -> GameState:
     """The state after these actions, when after each of them everyone declines to counter."""
     for text in texts:
         state = play(state, text)
-        while state.window is not None and state.window.kind == "counter":
+        while state.outcome is None and state.window is not None and state.window.kind == "counter":
             state = play(state, "decline")
     return state
 
