@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast, final
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, final
 
 from typing_extensions import Never
 
@@ -12,7 +12,7 @@ from cuttle_engine.errors import NotationError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cuttle_engine.cards import Seat
+    from cuttle_engine.cards import CardSet, Seat
 
 # The order of the uses of one card; actions without a card come first.
 DRAW: Final = 0
@@ -116,7 +116,7 @@ def _intern(kind: type[_A], card: int = -1, target: int = -1, seat: int = -1) ->
         action._target = target
         action._seat = seat
         _INTERNED[code] = action
-    return cast("_A", action)
+    return action  # type: ignore[return-value]  # the code holds the kind
 
 
 def _index(card: Card, what: str) -> int:
@@ -269,6 +269,7 @@ DRAWING: Final = Draw()
 PASSING: Final = Pass()
 DECLINING: Final = Decline()
 POINTS_OF: Final = tuple([_intern(PlayPoints, card) for card in range(POINT_CARDS)])
+ONE_OFFS_OF: Final = tuple([_intern(PlayOneOff, card) for card in range(len(CARDS))])
 COUNTERS_OF: Final = tuple([_intern(Counter, card) for card in range(len(CARDS))])
 CHOICES_OF: Final = tuple([_intern(Choose, card) for card in range(len(CARDS))])
 
@@ -283,9 +284,14 @@ def permanent(card: int, target: int = -1, seat: int = -1) -> PlayPermanent:
     return _intern(PlayPermanent, card, target, seat)
 
 
-def scuttle(card: int, target: int) -> Scuttle:
-    """The scuttle of one card index by another."""
-    return _intern(Scuttle, card, target)
+def scuttles(card: int, targets: CardSet) -> dict[CardSet, Action]:
+    """The scuttles by the card with this index, by the bit of the target."""
+    found: dict[CardSet, Action] = {}
+    while targets:
+        bit = targets & -targets
+        targets ^= bit
+        found[bit] = _intern(Scuttle, card, bit.bit_length() - 1)
+    return found
 
 
 _WORDS: Final = {DRAW: "draw", PASS: "pass", DECLINE: "decline"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import ge
 from typing import TYPE_CHECKING, NamedTuple
 
 from cuttle_engine.actions import (
@@ -23,7 +24,7 @@ from cuttle_engine.actions import (
 )
 from cuttle_engine.cards import CARDS, DECK_SIZE, POINT_CARDS, Card, card_set, parse_cards
 from cuttle_engine.errors import IllegalActionError, InvalidPositionError, Problem, Reason
-from cuttle_engine.rules import Ruleset, get_ruleset
+from cuttle_engine.rules import MIN_SEATS, Ruleset, get_ruleset
 from cuttle_engine.rulesets import BALANCED
 from cuttle_engine.shuffle import seed_bytes, shuffled
 from cuttle_engine.state import (
@@ -62,13 +63,12 @@ def legal_on(table: Table) -> tuple[Action, ...]:
     out: list[Action] = []
     window = table.window
     if window is None:
-        seat = table.turn
-        hand = table.hands[seat]
+        hand = table.hands[table.turn]
         if not table.deck:
             out.append(PASSING)
         elif hand.bit_count() < table.ruleset._draw_limit:
             out.append(DRAWING)
-        table.plays(seat, hand & ~table.frozen, out)
+        table.plays(table.turn, hand & ~table.frozen, out)
         if not out:
             out.append(PASSING)
     elif window._kind == COUNTER_WINDOW:
@@ -105,6 +105,8 @@ def advance(table: Table, action: Action) -> None:
         seat = table.turn
         if kind == PASS:
             table.passes += 1
+            if table.passes >= table.ruleset.passes_to_tie:
+                table.outcome = Outcome((), "passes")
         else:
             table.passes = 0
             if kind == DRAW:
@@ -122,8 +124,18 @@ def advance(table: Table, action: Action) -> None:
             _choose(table, window, action)
         else:
             _play_revealed(table, window, action)
-    table.observe()
-    _settle(table)
+    if table.glasses_on or not table.deck:
+        table.observe()
+    scores = table.scores
+    goals = table.goals
+    if (
+        scores[0] >= goals[0]
+        or scores[1] >= goals[1]
+        or (len(scores) > MIN_SEATS and any(map(ge, scores, goals)))
+    ):
+        _end_by_goal(table)
+    elif table.window is None and table.outcome is None:
+        _end_turn(table)
 
 
 def _play(table: Table, seat: Seat, action: Action) -> None:
@@ -159,15 +171,8 @@ def _ask_to_counter(
 ) -> None:
     """Open a window against the top card, for everyone but its player (RULES 10)."""
     seats = table.ruleset.seats
-    table.window = Window(
-        COUNTER_WINDOW,
-        (stack[-1][1] + 1) % seats,
-        cause=stack[0][0],
-        by=by,
-        action=action,
-        stack=stack,
-        left=seats - 1,
-    )
+    first = (stack[-1][1] + 1) % seats
+    table.window = Window(COUNTER_WINDOW, first, stack[0][0], by, action, stack, seats - 1)
 
 
 def _counter(table: Table, window: Window, action: Action) -> None:
@@ -183,17 +188,18 @@ def _decline(table: Table, window: Window) -> None:
         table.window = Window(
             COUNTER_WINDOW,
             (window._seat + 1) % table.ruleset.seats,
-            cause=window._cause,
-            by=window._by,
-            action=window._action,
-            stack=window._stack,
-            left=window._left - 1,
+            window._cause,
+            window._by,
+            window._action,
+            window._stack,
+            window._left - 1,
         )
         return
     action = window._action
     assert action is not None
-    twos = [card._index for card, _ in window._stack[1:]]
-    table.put_on_scrap(twos)
+    twos = window._stack[1:]
+    if twos:
+        table.put_on_scrap([card._index for card, _ in twos])
     if len(twos) % 2 == 0:
         table.ruleset.effects[action._card >> 2].resolve(table, window._by, action)
     if table.window is None:
@@ -210,29 +216,20 @@ def _choose(table: Table, window: Window, action: Action) -> None:
         table.put_on_scrap((cause._index,))
 
 
-def _settle(table: Table) -> None:
-    """End the round or the turn, if it has come to that."""
-    scores = table.scores
-    goals = table.goals
-    for seat in range(len(scores)):
-        if scores[seat] >= goals[seat]:
-            _end_by_goal(table)
-            return
-    if table.window is not None:
-        return
+def _end_turn(table: Table) -> None:
+    """Go on to the next seat, once the hand is trimmed (RULES 17, 19)."""
     rules = table.ruleset
     turn = table.turn
-    if table.passes >= rules.passes_to_tie:
-        table.outcome = Outcome((), "passes")
-        return
-    excess = table.hands[turn].bit_count() - rules._trim_limit
-    if excess > 0:
-        table.window = Window(CHOOSE_WINDOW, turn, cause=HAND_LIMIT, by=turn, left=excess)
-        return
+    if rules.hand_limit_rule == "trim" and rules.hand_limit is not None:
+        excess = table.hands[turn].bit_count() - rules.hand_limit
+        if excess > 0:
+            table.window = Window(CHOOSE_WINDOW, turn, HAND_LIMIT, turn, left=excess)
+            return
     if table.frozen:
         table.frozen = table.frozen & ~table.hands[turn] | table.frozen_longer
         table.frozen_longer = 0
-    table.turn = turn + 1 if turn + 1 < rules.seats else 0
+    turn += 1
+    table.turn = turn if turn < rules.seats else 0
 
 
 def _end_by_goal(table: Table) -> None:

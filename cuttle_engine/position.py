@@ -220,8 +220,9 @@ class _Builder:
         state = GameState(table)
         window = position.window
         if window is not None and window.cause == HAND_LIMIT:
-            excess = table.hands[table.turn].bit_count() - self.rules._trim_limit
-            if window.left != excess:
+            limit = self.rules.hand_limit if self.rules.hand_limit_rule == "trim" else None
+            excess = 0 if limit is None else table.hands[table.turn].bit_count() - limit
+            if window.left != excess or excess < 1:
                 self.wrong("bad-window", "window", f"{window.left} cards to trim, not {excess}")
         elif window is not None and len(legal_actions(state)) < (position.outcome is None):
             self.wrong("bad-window", "window", "nothing could be answered to it")

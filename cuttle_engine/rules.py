@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias
 
 import attrs
 
-from cuttle_engine.actions import PERMANENT, POINTS_OF, permanent
+from cuttle_engine.actions import PERMANENT, POINTS_OF, permanent, scuttles
 from cuttle_engine.cards import (
     CARDS,
     DECK_SIZE,
@@ -103,7 +103,12 @@ class PermanentEffect(Effect):
         table.add_permanent(seat, action._card)
 
 
-HandLimitRule = Literal["no-draw", "trim"]
+HandLimitRule: TypeAlias = Literal["no-draw", "trim"]
+"""What a hand limit means (RULES 19)."""
+Offer: TypeAlias = "Callable[[Table, Seat, int, list[Action]], None]"
+Uses: TypeAlias = "tuple[int, tuple[Action, ...], Offer | None, CardSet, dict[CardSet, Action]]"
+"""Inside, for each card: its index, what is always legal, the effect's `Effect.offer`, the point
+cards it may scuttle, and those scuttles by target."""
 
 
 def _ints(value: Iterable[int]) -> tuple[int, ...]:
@@ -179,13 +184,10 @@ class Ruleset:
     _all_cards: CardSet = attrs.field(init=False, eq=False)
     _opponents: tuple[tuple[Seat, ...], ...] = attrs.field(init=False, eq=False)
     _strength: tuple[int, ...] = attrs.field(init=False, eq=False)
+    _reordered: bool = attrs.field(init=False, eq=False)
     _below: tuple[CardSet, ...] = attrs.field(init=False, eq=False)
-    _fixed: tuple[tuple[Action, ...], ...] = attrs.field(init=False, eq=False)
-    _offers: tuple[Callable[[Table, Seat, int, list[Action]], None] | None, ...] = attrs.field(
-        init=False, eq=False
-    )
+    _uses: dict[CardSet, Uses] = attrs.field(init=False, eq=False)
     _draw_limit: int = attrs.field(init=False, eq=False)
-    _trim_limit: int = attrs.field(init=False, eq=False)
     _counters: CardSet = attrs.field(init=False, eq=False)
     _guards: CardSet = attrs.field(init=False, eq=False)
     _glasses: CardSet = attrs.field(init=False, eq=False)
@@ -202,7 +204,6 @@ class Ruleset:
         sides = self.sides or tuple(range(self.seats))
         count = DECK_SIZE + self.jokers
         strength = tuple([_strength(card, self.suit_order) for card in CARDS])
-        offers = [_offer_of(effect) for effect in self.effects]
         derive(self, "_all_cards", (1 << count) - 1)
         derive(
             self,
@@ -215,12 +216,11 @@ class Ruleset:
             ),
         )
         derive(self, "_strength", strength)
+        derive(self, "_reordered", self.suit_order != tuple(Suit))
         derive(self, "_below", _below(strength))
-        derive(self, "_fixed", tuple([self._fixed_uses(card) for card in range(len(CARDS))]))
-        derive(self, "_offers", tuple([offers[card >> 2] for card in range(len(CARDS))]))
+        derive(self, "_uses", {1 << card: self._uses_of(card) for card in range(count)})
         limit = count if self.hand_limit is None else self.hand_limit
         derive(self, "_draw_limit", limit if self.hand_limit_rule == "no-draw" else count)
-        derive(self, "_trim_limit", limit if self.hand_limit_rule == "trim" else count)
         derive(self, "_counters", self._cards_whose(lambda effect: effect.counters))
         derive(self, "_guards", self._cards_whose(lambda effect: effect.guards))
         derive(self, "_glasses", self._cards_whose(lambda effect: effect.reveals))
@@ -229,9 +229,13 @@ class Ruleset:
         derive(self, "_kept_off", tuple([rank in self.queens_keep_off for rank in Rank]))
         derive(self, "_canonical", _canonical(self))
 
-    def _fixed_uses(self, card: int) -> tuple[Action, ...]:
+    def _uses_of(self, card: int) -> Uses:
+        effect = self.effects[card >> 2]
         points = (POINTS_OF[card],) if card < POINT_CARDS else ()
-        return points + self.effects[card >> 2].always(card)
+        # An effect without an `offer` of its own is not asked, and costs nothing.
+        offer = None if type(effect).offer is Effect.offer else effect.offer
+        below = self._below[card]
+        return card, points + effect.always(card), offer, below, scuttles(card, below)
 
     def _cards_whose(self, ability: Callable[[Effect], bool]) -> CardSet:
         found = 0
@@ -319,11 +323,6 @@ def _below(strength: tuple[int, ...]) -> tuple[CardSet, ...]:
             for card in range(len(CARDS))
         ]
     )
-
-
-def _offer_of(effect: Effect) -> Callable[[Table, Seat, int, list[Action]], None] | None:
-    """The effect's `offer`, or None where it is the empty one, which then costs nothing."""
-    return None if type(effect).offer is Effect.offer else effect.offer
 
 
 def _canonical(ruleset: Ruleset) -> str:

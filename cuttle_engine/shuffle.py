@@ -8,8 +8,6 @@ from typing import Final
 
 _PREFIX: Final = b"cuttle-engine/1\0"
 _WORDS_A_BLOCK: Final = 8
-_BLOCK: Final = struct.Struct(">8Q")
-_NUMBER: Final = struct.Struct(">I")
 
 
 def seed_bytes(seed: int | str | bytes) -> bytes:
@@ -26,16 +24,15 @@ def seed_bytes(seed: int | str | bytes) -> bytes:
     return str(seed).encode("utf-8", "surrogatepass")
 
 
-def words(seed: bytes, start: int, count: int) -> list[int]:
+def words(seed: bytes, start: int, count: int) -> tuple[int, ...]:
     """``count`` 64-bit words of the seed's stream, from word number ``start`` on."""
     first = start // _WORDS_A_BLOCK
     last = (start + count + _WORDS_A_BLOCK - 1) // _WORDS_A_BLOCK
-    base = hashlib.sha512(_PREFIX + seed)
-    found: list[int] = []
-    for number in range(first, last):
-        block = base.copy()
-        block.update(_NUMBER.pack(number))
-        found += _BLOCK.unpack(block.digest())
+    text = _PREFIX + seed
+    blocks = [
+        hashlib.sha512(text + number.to_bytes(4, "big")).digest() for number in range(first, last)
+    ]
+    found = struct.unpack(f">{(last - first) * _WORDS_A_BLOCK}Q", b"".join(blocks))
     skipped = start - first * _WORDS_A_BLOCK
     return found[skipped : skipped + count]
 
@@ -45,10 +42,10 @@ def shuffled(seed: bytes, count: int) -> bytes:
 
     It takes the first ``count - 1`` words of the stream: Fisher-Yates from the last place down.
     """
-    deck = bytearray(range(count))
-    place = count - 1
+    deck = list(range(count))
+    size = count
     for word in words(seed, 0, count - 1):
-        other = word * (place + 1) >> 64
-        deck[place], deck[other] = deck[other], deck[place]
-        place -= 1
+        other = word * size >> 64
+        size -= 1
+        deck[size], deck[other] = deck[other], deck[size]
     return bytes(deck)

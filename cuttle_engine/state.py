@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, fi
 
 import attrs
 
-from cuttle_engine.actions import POINTS_OF, scuttle
 from cuttle_engine.cards import CARDS, POINT_CARDS, Card, card_set, cards_in, indexes, points_in
 from cuttle_engine.shuffle import words
 
@@ -116,7 +115,6 @@ class Window:
         self,
         kind: WindowKind,
         seat: Seat,
-        *,
         cause: Card | Literal["hand-limit"],
         by: Seat,
         action: Action | None = None,
@@ -199,10 +197,7 @@ class Window:
 
 
 def _window(kind: WindowKind, seat: Seat, *rest: Any) -> Window:
-    cause, by, action, stack, left, revealed = rest
-    return Window(
-        kind, seat, cause=cause, by=by, action=action, stack=stack, left=left, revealed=revealed
-    )
+    return Window(kind, seat, *rest)
 
 
 Pile: TypeAlias = tuple[int, int, tuple[tuple[int, int, int], ...]]
@@ -229,6 +224,7 @@ class Table:
         "deck",
         "frozen",
         "frozen_longer",
+        "glasses_on",
         "goals",
         "hands",
         "legal",
@@ -261,6 +257,8 @@ class Table:
     piles: tuple[Pile, ...]
     scores: tuple[int, ...]
     goals: tuple[int, ...]
+    glasses_on: bool
+    """Whether any seat controls glasses."""
     deck: bytes
     scrap: bytes
     frozen: CardSet
@@ -291,6 +289,7 @@ class Table:
         new.piles = self.piles
         new.scores = self.scores
         new.goals = self.goals
+        new.glasses_on = self.glasses_on
         new.deck = self.deck
         new.scrap = self.scrap
         new.frozen = self.frozen
@@ -319,7 +318,10 @@ class Table:
 
     def in_scuttle_order(self, cards: CardSet) -> list[int]:
         """The cards of a set from low to high."""
-        return sorted(indexes(cards), key=self.ruleset._strength.__getitem__)
+        found = indexes(cards)
+        if self.ruleset._reordered:
+            found.sort(key=self.ruleset._strength.__getitem__)
+        return found
 
     def pile_on(self, card: int) -> Pile | None:
         """The pile whose bottom card this is, or None when no control card lies on it."""
@@ -374,13 +376,15 @@ class Table:
             return protected & ~(queens | on_her)
         return protected if rules.queens_guard_queens else protected & ~queens
 
-    def tops(self, seat: Seat) -> CardSet:
-        """The cards of the seat that lie on top: permanents, and the last Jacks and Jokers (RULES 13)."""
-        tops = self.permanents[seat]
+    def tops(self) -> tuple[CardSet, ...]:
+        """By seat, its cards that lie on top: permanents, and the last Jacks and Jokers (RULES 13)."""
+        if not self.piles:
+            return self.permanents
+        tops = list(self.permanents)
         for card, _, controls in self.piles:
-            if controls[-1][1] == seat:
-                tops = tops & ~(1 << card) | 1 << controls[-1][0]
-        return tops
+            top, seat, _ = controls[-1]
+            tops[seat] = tops[seat] & ~(1 << card) | 1 << top
+        return tuple(tops)
 
     # --- verbs ---
 
@@ -388,13 +392,13 @@ class Table:
         """Take the card out of the hand; nothing remains known or frozen of it."""
         bit = 1 << card
         self.hands = _put(self.hands, seat, self.hands[seat] ^ bit)
-        self._forget(bit)
+        if (self.frozen | self.shown) & bit or self.seen:
+            self._forget(bit)
 
     def _forget(self, bit: CardSet) -> None:
-        if (self.frozen | self.shown) & bit:
-            self.frozen &= ~bit
-            self.frozen_longer &= ~bit
-            self.shown &= ~bit
+        self.frozen &= ~bit
+        self.frozen_longer &= ~bit
+        self.shown &= ~bit
         if self.seen:
             seen = tuple([cards & ~bit for cards in self.seen])
             self.seen = seen if any(seen) else ()
@@ -413,9 +417,11 @@ class Table:
 
     def draw(self, seat: Seat, count: int) -> None:
         """Move cards from the top of the deck to the hand, as many as there are."""
-        drawn = self.deck[:count]
+        hand = self.hands[seat]
+        for card in self.deck[:count]:
+            hand |= 1 << card
         self.deck = self.deck[count:]
-        self.hands = _put(self.hands, seat, self.hands[seat] | card_set(drawn))
+        self.hands = _put(self.hands, seat, hand)
 
     def take_from_deck(self, card: int) -> None:
         """Take a revealed card out of the deck."""
@@ -457,9 +463,13 @@ class Table:
         self._set_permanents(seat, self.permanents[seat] | 1 << card)
 
     def _set_permanents(self, seat: Seat, cards: CardSet) -> None:
-        self.permanents = _put(self.permanents, seat, cards)
         rules = self.ruleset
-        self.goals = _put(self.goals, seat, rules.goal((cards & rules._kings).bit_count()))
+        changed = self.permanents[seat] ^ cards
+        self.permanents = _put(self.permanents, seat, cards)
+        if changed & rules._kings:
+            self.goals = _put(self.goals, seat, rules.goal((cards & rules._kings).bit_count()))
+        if changed & rules._glasses:
+            self.glasses_on = any([permanents & rules._glasses for permanents in self.permanents])
 
     def _move_control(self, card: int, giver: Seat, taker: Seat) -> None:
         """Move a card on the table from one seat's row or permanents to another's."""
@@ -510,6 +520,10 @@ class Table:
         """Take a point card off the seat's row, and return the control cards that lay on it."""
         self.points = _put(self.points, seat, self.points[seat] ^ 1 << card)
         self.scores = _put(self.scores, seat, self.scores[seat] - (card >> 2) - 1)
+        return self._lift_pile(card) if self.piles else ()
+
+    def _lift_pile(self, card: int) -> tuple[int, ...]:
+        """Take the control cards off a card, and return them, bottom first."""
         pile = self.pile_on(card)
         if pile is None:
             return ()
@@ -530,24 +544,29 @@ class Table:
         for seat in self.seats_from_turn():
             for card in self.in_scuttle_order(self.points[seat]):
                 scrapped.append(card)
-                scrapped += self.lift_point(seat, card)
+                if self.piles:
+                    scrapped += self._lift_pile(card)
         self.put_on_scrap(scrapped)
+        self.points = self.scores = (0,) * self.ruleset.seats
 
     def scrap_permanents(self) -> None:
         """Scrap all permanents and control cards; point cards go home (RULES 12, the Six)."""
         scrapped: list[int] = []
         for seat in self.seats_from_turn():
-            for card in self.in_scuttle_order(self.points[seat] | self.permanents[seat]):
-                if self.permanents[seat] >> card & 1:
+            permanents = self.permanents[seat]
+            cards = permanents | self.points[seat] if self.piles else permanents
+            for card in self.in_scuttle_order(cards):
+                if permanents >> card & 1:
                     scrapped.append(card)
                 pile = self.pile_on(card)
                 if pile is not None:
                     scrapped += [control[0] for control in pile[2]]
         self.put_on_scrap(scrapped)
-        for card, owner, controls in self.piles:
-            if card < POINT_CARDS and self.points[controls[-1][1]] >> card & 1:
-                self._move_control(card, controls[-1][1], owner)
+        piles = self.piles
         self.piles = ()
+        for card, owner, controls in piles:
+            if self.point_controller(card) is not None:
+                self._move_control(card, controls[-1][1], owner)
         for seat in range(self.ruleset.seats):
             self._set_permanents(seat, 0)
 
@@ -558,9 +577,7 @@ class Table:
         nothing more is asked.
         """
         card = CARDS[action._card]
-        self.window = Window(
-            CHOOSE_WINDOW, seat, cause=card, by=by, action=action, stack=((card, by),), left=left
-        )
+        self.window = Window(CHOOSE_WINDOW, seat, card, by, action, ((card, by),), left)
 
     def reveal(self, seat: Seat, action: Action, count: int) -> None:
         """Turn up the top cards of the deck; the seat must play one of them (RULES 16).
@@ -574,16 +591,12 @@ class Table:
         self.shown |= card_set(top)
         card = CARDS[action._card]
         revealed = tuple([CARDS[index] for index in top])
-        stack = ((card, seat),)
-        self.window = Window(
-            PLAY_WINDOW, seat, cause=card, by=seat, action=action, stack=stack, revealed=revealed
-        )
+        asked = (seat, card, seat, action, ((card, seat),), 1, revealed)
+        self.window = Window(PLAY_WINDOW, *asked)
         found: list[Action] = []
         self.plays(seat, card_set(top), found)
         if not found:
-            self.window = Window(
-                CHOOSE_WINDOW, seat, cause=card, by=seat, action=action, stack=stack, revealed=revealed
-            )
+            self.window = Window(CHOOSE_WINDOW, *asked)
 
     def observe(self) -> None:
         """Note what everyone sees now in the hands: through glasses, or all of it (RULES 6, 20)."""
@@ -592,14 +605,8 @@ class Table:
             for hand in self.hands:
                 self.shown |= hand
             self.seen = ()
+        if not self.glasses_on:
             return
-        for cards in self.permanents:
-            if cards & rules._glasses:
-                self._look_through_glasses()
-                return
-
-    def _look_through_glasses(self) -> None:
-        rules = self.ruleset
         seen = list(self.seen or (0,) * rules.seats)
         for seat in range(rules.seats):
             if self.permanents[seat] & rules._glasses:
@@ -618,25 +625,22 @@ class Table:
     def plays(self, seat: Seat, cards: CardSet, out: list[Action]) -> None:
         """Append every way to play one of the cards: points, one-off, permanent, scuttle."""
         rules = self.ruleset
-        fixed = rules._fixed
-        offers = rules._offers
+        uses = rules._uses
         enemy = 0
         for opponent in rules._opponents[seat]:
             enemy |= self.points[opponent]
         while cards:
             bit = cards & -cards
             cards ^= bit
-            card = bit.bit_length() - 1
-            out += fixed[card]
-            offer = offers[card]
+            card, always, offer, below, scuttles = uses[bit]
+            out += always
             if offer is not None:
                 offer(self, seat, card, out)
-            if enemy:
-                targets = enemy & rules._below[card]
-                while targets:
-                    low = targets & -targets
-                    targets ^= low
-                    out.append(scuttle(card, low.bit_length() - 1))
+            targets = enemy & below
+            while targets:
+                bit = targets & -targets
+                targets ^= bit
+                out.append(scuttles[bit])
 
 
 @final
@@ -859,6 +863,7 @@ def new_table(
     table.piles = piles
     table.scores = tuple([points_in(cards) for cards in points])
     table.goals = tuple([ruleset.goal((cards & ruleset._kings).bit_count()) for cards in permanents])
+    table.glasses_on = any([cards & ruleset._glasses for cards in permanents])
     table.deck = deck
     table.scrap = scrap
     table.frozen = frozen

@@ -8,35 +8,31 @@ from cuttle_engine.actions import one_off
 from cuttle_engine.errors import Reason
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import CardSet, Seat
     from cuttle_engine.state import Table
 
 
 def aim(
-    table: Table,
-    seat: Seat,
-    card: int,
-    cards_of: Callable[[Seat], CardSet],
-    *,
-    own: bool = False,
-    guarded: bool = True,
+    table: Table, seat: Seat, card: int, zones: tuple[CardSet, ...], own: bool, guarded: bool
 ) -> CardSet:
-    """Those of the cards, asked for by seat, that the seat may target with the card (RULES 7).
+    """Those of the cards in the zones, one a seat, that the seat may target with the card (RULES 7).
 
-    ``own``: the cards of the seat itself and its side as well. ``guarded=False`` leaves the Queens
-    out of it: what only they keep off is then among the targets.
+    ``own``: the zones of the seat itself and its side as well. Without ``guarded`` the Queens are
+    left out of it: what only they keep off is then among the targets.
     """
-    opponents = table.opponents(seat)
+    rules = table.ruleset
+    opponents = rules._opponents[seat]
     found = 0
-    for other in range(table.ruleset.seats):
-        if other in opponents:
-            cards = cards_of(other)
-            found |= cards & ~table.guarded(other, cards, card) if guarded else cards
-        elif own:
-            found |= cards_of(other)
+    for other in opponents:
+        cards = zones[other]
+        if cards and guarded and table.permanents[other] & rules._guards:
+            cards &= ~table.guarded(other, cards, card)
+        found |= cards
+    if own:
+        for other, cards in enumerate(zones):
+            if other not in opponents:
+                found |= cards
     return found
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cuttle_engine.actions import one_off
+from cuttle_engine.actions import ONE_OFFS_OF
 from cuttle_engine.errors import Reason
 from cuttle_engine.rules import Effect
 
@@ -27,10 +27,10 @@ class DrawCards(Effect):
 
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
         if table.deck_left() > 0:
-            out.append(one_off(card))
+            out.append(ONE_OFFS_OF[card])
 
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
-        if action == one_off(action._card):
+        if action == ONE_OFFS_OF[action._card]:
             return Reason.DECK_EMPTY
         return super().why_not(table, seat, action)
 

@@ -33,7 +33,7 @@ class ReturnToHand(Effect):
     """Whether the card goes on top of the deck instead, never frozen (the modifier *deck nines*)."""
 
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
-        offer_at(card, self._targets(table, seat, card), out)
+        offer_at(card, self._targets(table, seat, card, guarded=True), out)
 
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
         if action._kind != ONE_OFF:
@@ -54,10 +54,11 @@ class ReturnToHand(Effect):
         if self.freezes:
             table.freeze(holder, card)
 
-    def _targets(self, table: Table, seat: Seat, card: int, *, guarded: bool = True) -> CardSet:
-        targets = aim(table, seat, card, table.tops, own=self.own, guarded=guarded)
+    def _targets(self, table: Table, seat: Seat, card: int, *, guarded: bool) -> CardSet:
+        tops = table.tops()
+        targets = aim(table, seat, card, tops, self.own, guarded)
         if self.own_glasses:
-            targets |= table.tops(seat) & table.ruleset._glasses
+            targets |= tops[seat] & table.ruleset._glasses
         if self.points:
-            targets |= aim(table, seat, card, table.points.__getitem__, guarded=guarded)
+            targets |= aim(table, seat, card, table.points, False, guarded)
         return targets

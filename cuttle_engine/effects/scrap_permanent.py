@@ -27,7 +27,7 @@ class ScrapPermanent(Effect):
     """Whether cards of the own side may be targets too."""
 
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
-        offer_at(card, self._targets(table, seat, card), out)
+        offer_at(card, self._targets(table, seat, card, guarded=True), out)
 
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
         if action._kind != ONE_OFF:
@@ -38,5 +38,5 @@ class ScrapPermanent(Effect):
         table.lift_top(action._target)
         table.put_on_scrap((action._target,))
 
-    def _targets(self, table: Table, seat: Seat, card: int, *, guarded: bool = True) -> CardSet:
-        return aim(table, seat, card, table.tops, own=self.own, guarded=guarded)
+    def _targets(self, table: Table, seat: Seat, card: int, *, guarded: bool) -> CardSet:
+        return aim(table, seat, card, table.tops(), self.own, guarded)

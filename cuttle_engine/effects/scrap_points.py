@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cuttle_engine.actions import one_off
+from cuttle_engine.actions import ONE_OFFS_OF
 from cuttle_engine.rules import Effect
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ class ScrapPoints(Effect):
     """One-off: scrap every point card and the Jacks and Jokers on them (RULES 12, the Ace)."""
 
     def always(self, card: int) -> tuple[Action, ...]:
-        return (one_off(card),)
+        return (ONE_OFFS_OF[card],)
 
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:
         table.scrap_points()

@@ -9,7 +9,7 @@ import attrs
 from cuttle_engine.actions import PERMANENT, permanent
 from cuttle_engine.effects.aiming import aim, why_no_target
 from cuttle_engine.errors import Reason
-from cuttle_engine.rules import Effect
+from cuttle_engine.rules import MIN_SEATS, Effect
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
@@ -27,20 +27,21 @@ class StealPoints(Effect):
     """Whether it may be played on an own point card as well, which an opponent then gets."""
 
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
-        targets = self._targets(table, seat, card)
+        targets = self._targets(table, seat, card, guarded=True)
         while targets:
             bit = targets & -targets
             targets ^= bit
-            self._offer_at(table, seat, card, bit.bit_length() - 1, out)
+            target = bit.bit_length() - 1
+            if not self.own or table.ruleset.seats == MIN_SEATS:
+                out.append(permanent(card, target))
+            else:
+                out += self._with_takers(table, seat, card, target)
 
-    def _offer_at(
-        self, table: Table, seat: Seat, card: int, target: int, out: list[Action]
-    ) -> None:
-        if table.ruleset.seats > 2 and self._is_own(table, seat, target):
-            for opponent in sorted(table.opponents(seat)):
-                out.append(permanent(card, target, opponent))
-        else:
-            out.append(permanent(card, target))
+    def _with_takers(self, table: Table, seat: Seat, card: int, target: int) -> list[Action]:
+        """On an own card, among three or four, the seat that gets it is named."""
+        if not self._is_own(table, seat, target):
+            return [permanent(card, target)]
+        return [permanent(card, target, taker) for taker in sorted(table.opponents(seat))]
 
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
         if action._kind != PERMANENT:
@@ -56,5 +57,5 @@ class StealPoints(Effect):
     def _is_own(self, table: Table, seat: Seat, target: int) -> bool:
         return table.controller(target) not in table.opponents(seat)
 
-    def _targets(self, table: Table, seat: Seat, card: int, *, guarded: bool = True) -> CardSet:
-        return aim(table, seat, card, table.points.__getitem__, own=self.own, guarded=guarded)
+    def _targets(self, table: Table, seat: Seat, card: int, *, guarded: bool) -> CardSet:
+        return aim(table, seat, card, table.points, self.own, guarded)

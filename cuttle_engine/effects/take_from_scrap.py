@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cuttle_engine.actions import one_off
+from cuttle_engine.actions import ONE_OFFS_OF
 from cuttle_engine.cards import CARDS, card_set
 from cuttle_engine.errors import Reason
 from cuttle_engine.rules import Effect
@@ -25,11 +25,11 @@ class TakeFromScrap(Effect):
     """Whether it may take a card of its own rank."""
 
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
-        if self._takeable(table, card):
-            out.append(one_off(card))
+        if table.scrap and (self.own_rank or self._takeable(table, card)):
+            out.append(ONE_OFFS_OF[card])
 
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
-        if action == one_off(action._card):
+        if action == ONE_OFFS_OF[action._card]:
             return Reason.NOTHING_TO_TAKE
         return super().why_not(table, seat, action)
 

@@ -215,10 +215,7 @@ def main() -> None:
         meanwhile = value * max(others[0]) / 1e6 if others else None
         line(f"{name}: microseconds", f"{value:.2f}", meanwhile)
 
-    sizes = {"traced": traced_bytes()}
-    if not cuttle.compiled:
-        # Compiled objects need not tell the garbage collector what they hold.
-        sizes["counted"] = counted_bytes(games)
+    sizes = {"traced": traced_bytes(), "counted": counted_bytes(games)}
     for how, size in sizes.items():
         line(
             f"state with its legal actions: bytes, {how}",
