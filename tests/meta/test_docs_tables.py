@@ -1,0 +1,133 @@
+"""The tables of the documentation say what the code says."""
+
+import re
+from pathlib import Path
+from typing import cast
+
+import attrs
+import pytest
+
+import cuttle_engine
+from cuttle_engine import Effect, Rank, Ruleset, Suit, effects, get_ruleset, rulesets
+from cuttle_engine.rules import PARAMETERS
+from cuttle_engine.state import Table
+
+ROOT = Path(__file__).parents[2]
+NAMED = {
+    str(value.id).partition("@")[0]: value
+    for value in vars(rulesets).values()
+    if isinstance(value, Ruleset)
+}
+LETTERS = dict(zip(Rank, "A23456789TJQKX", strict=True))
+
+
+def page(name: str) -> str:
+    return (ROOT / "docs" / name).read_text("utf-8")
+
+
+def rows(name: str, *heading: str) -> list[list[str]]:
+    """The rows of the table with this first line, without the marks around code."""
+    tables = re.findall(r"^\|.*(?:\n\|.*)*", page(name), re.MULTILINE)
+    for table in tables:
+        head, _, *body = [
+            [cell.strip().replace("`", "") for cell in line.strip("|").split("|")]
+            for line in table.splitlines()
+        ]
+        if tuple(head[: len(heading)]) == heading:
+            return [head, *body]
+    raise AssertionError(f"{name} has no table {heading}")
+
+
+def short(value: object) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Suit):
+        return value.name[0]
+    if isinstance(value, Rank):
+        return LETTERS[value]
+    if isinstance(value, tuple):
+        return " ".join([short(item) for item in value])
+    return str(value)
+
+
+def values(ruleset: Ruleset) -> dict[str, str]:
+    """Every parameter of a ruleset and of its effects, by class and field."""
+    found = {f"Ruleset.{name}": short(getattr(ruleset, name)) for name in PARAMETERS}
+    for effect in ruleset.effects:
+        for name in fields(effect):
+            found[f"{type(effect).__name__}.{name}"] = short(getattr(effect, name))
+    return found
+
+
+def fields(effect: Effect) -> list[str]:
+    kind = cast("type[attrs.AttrsInstance]", type(effect))
+    return [field.name for field in attrs.fields(kind)]
+
+
+PARAMETER_TABLE = rows("rulesets.md", "parameter", "rule", "field")
+
+
+def test_the_parameter_table_has_a_column_for_each_ruleset() -> None:
+    assert PARAMETER_TABLE[0][3:] == list(NAMED)
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_the_parameter_table_has_every_parameter_with_its_value(name: str) -> None:
+    column = PARAMETER_TABLE[0].index(name)
+    written = {row[2]: row[column] for row in PARAMETER_TABLE[1:]}
+    # The order too: the text that a digest is made of is written in it.
+    assert list(written.items()) == list(values(NAMED[name]).items())
+    assert len(written) == len(PARAMETER_TABLE) - 1  # no parameter twice
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_the_rank_table_has_the_effect_of_every_rank(name: str) -> None:
+    written = rows("rulesets.md", "rank", "effect")[1:]
+    held = [[LETTERS[rank], type(NAMED[name].effect(rank)).__name__] for rank in Rank]
+    assert written == held
+
+
+def test_the_ruleset_table_has_every_ruleset_and_its_names() -> None:
+    written = rows("rulesets.md", "name", "id", "also")[1:]
+    assert [row[0] for row in written] == list(NAMED)
+    for name, full, aliases, _ in written:
+        for word in (name, full, *aliases.split()):
+            assert get_ruleset(word).id == full
+
+
+def test_the_modifier_table_says_what_each_modifier_changes() -> None:
+    written = rows("rulesets.md", "modifier", "field", "value")[1:]
+    assert [row[0] for row in written] == ["random-fours", "deck-nines"]
+    for name, ruleset in NAMED.items():
+        for modifier, field, value in written:
+            assert values(get_ruleset(f"{name}+{modifier}")) == values(ruleset) | {field: value}
+
+
+def test_every_rule_that_is_cited_has_its_place_on_the_page() -> None:
+    anchors = re.findall(r"^\(rule-(\d+)\)=$", page("rules.md"), re.MULTILINE)
+    numbers = [int(number) for number in anchors]
+    assert numbers == list(range(1, 21))
+    package = Path(cuttle_engine.__file__).parent
+    sources = [*package.rglob("*.py"), *(ROOT / "tests").rglob("*.py")]
+    text = "\n".join([source.read_text("utf-8") for source in sources])
+    lists = re.findall(r"\bRULES ((?:\d+(?:, | to | and )?)+)", text)
+    cited = {int(number) for listed in lists for number in re.findall(r"\d+", listed)}
+    assert cited
+    assert cited <= set(numbers)
+
+
+def test_every_file_that_the_map_names_is_there() -> None:
+    named = re.findall(r"`([\w/.-]+(?:\.py|/))`", page("code.md"))
+    folders = (ROOT, ROOT / "cuttle_engine", ROOT / "tests/rules")
+    assert named
+    assert [name for name in named if not any((folder / name).exists() for folder in folders)] == []
+
+
+@pytest.mark.parametrize("name", ["rules.md", "rulesets.md", "code.md"])
+def test_every_field_and_method_that_a_page_names_is_there(name: str) -> None:
+    homes: dict[str, object] = {**vars(cuttle_engine), **vars(effects), "Table": Table}
+    named = re.findall(r"`([A-Z]\w+)\.(\w+)", page(name))
+    assert named
+    assert [pair for pair in named if not hasattr(homes.get(pair[0]), pair[1])] == []
