@@ -33,10 +33,12 @@ from cuttle_engine.errors import (
     Problem,
     Reason,
     RulesetError,
+    SeedError,
 )
-from cuttle_engine.rules import Effect, Ruleset, get_ruleset, register_ruleset, ruleset_names
 from cuttle_engine.position import Position
-from cuttle_engine.state import Control, GameState, Outcome, Player, Stack, Window, digest
+from cuttle_engine.rules import Effect, Ruleset, get_ruleset, register_ruleset, ruleset_names
+from cuttle_engine.state import Control, GameState, Outcome, Player, Stack, digest
+from cuttle_engine.windows import Window
 
 __all__ = [
     "Action",
@@ -66,6 +68,7 @@ __all__ = [
     "RulesetError",
     "Scuttle",
     "Seat",
+    "SeedError",
     "Stack",
     "Step",
     "Suit",

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, final
-
-from typing_extensions import Never
+from typing import TYPE_CHECKING, ClassVar, Final, Never, Self, TypeVar, final
 
 from cuttle_engine.cards import CARDS, POINT_CARDS, Card
 from cuttle_engine.errors import NotationError
@@ -47,7 +45,7 @@ class Action:
     _target: int
     _seat: int
 
-    def __new__(cls, *_: object) -> Action:
+    def __new__(cls, *_: object) -> Self:
         raise TypeError("Action is abstract: build one of its nine kinds, such as PlayPoints(card)")
 
     @property
@@ -146,7 +144,7 @@ class Draw(Action):
 
 @final
 class Pass(Action):
-    """Do nothing; legal with an empty deck, or when nothing else is (RULES 18). Notation: ``pass``."""
+    """Do nothing: with an empty deck, or when nothing else is legal (RULES 18). ``pass``."""
 
     __slots__ = ()
     _kind = PASS
@@ -331,9 +329,9 @@ class _ActionReader:
 
     def read(self) -> Action:
         word = self.upper[self.at : self.end].lower()
-        for action in (DRAWING, PASSING, DECLINING):
-            if word == str(action):
-                return action
+        for plain in (DRAWING, PASSING, DECLINING):
+            if word == str(plain):
+                return plain
         action = self.action_with_a_card()
         if self.at != self.end:
             self.fail("the end of the action")
@@ -372,7 +370,9 @@ class _ActionReader:
 
     def target(self) -> Card | None:
         at_card = self.at < self.end and self.upper[self.at] != "@"
-        return self.card("a target card, @ and a seat, or the end of the action") if at_card else None
+        return (
+            self.card("a target card, @ and a seat, or the end of the action") if at_card else None
+        )
 
     def target_seat(self) -> Seat | None:
         if not self.take("@"):

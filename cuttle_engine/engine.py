@@ -27,22 +27,15 @@ from cuttle_engine.errors import IllegalActionError, InvalidPositionError, Probl
 from cuttle_engine.rules import MIN_SEATS, Ruleset, get_ruleset
 from cuttle_engine.rulesets import BALANCED
 from cuttle_engine.shuffle import seed_bytes, shuffled
-from cuttle_engine.state import (
-    CHOOSE_WINDOW,
-    COUNTER_WINDOW,
-    HAND_LIMIT,
-    PLAY_WINDOW,
-    GameState,
-    Outcome,
-    Window,
-    new_table,
-)
+from cuttle_engine.state import GameState, Outcome
+from cuttle_engine.table import new_table
+from cuttle_engine.windows import CHOOSE_WINDOW, COUNTER_WINDOW, HAND_LIMIT, PLAY_WINDOW, Window
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cuttle_engine.cards import CardSet, Seat
-    from cuttle_engine.state import Table
+    from cuttle_engine.table import Table
 
 
 class Step(NamedTuple):
@@ -324,7 +317,9 @@ def _whole_deck(rules: Ruleset, deck: str | Sequence[Card]) -> bytes:
         if card not in wanted
     ]
     problems += [
-        Problem("card-missing", "deck", f"{card} is missing") for card in wanted if card not in cards
+        Problem("card-missing", "deck", f"{card} is missing")
+        for card in wanted
+        if card not in cards
     ]
     if problems:
         raise InvalidPositionError(tuple(problems))
@@ -335,7 +330,7 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
     """Every legal action of the seat to act, in ascending order; empty when the round is over.
 
     >>> " ".join([str(action) for action in legal_actions(deal("balanced", seed=7))])
-    ''
+    'draw 3H 5H 5H! 6C 6C! 8S 8S^ QH^'
     """
     if state.__class__ is not GameState:
         raise _not_a_state(state)

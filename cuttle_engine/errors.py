@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
@@ -68,6 +68,9 @@ class Problem(NamedTuple):
         return f"{self.where}: {self.what}"
 
 
+_SHOWN_PROBLEMS: Final = 5
+
+
 class CuttleError(ValueError):
     """The base of every error this library raises on purpose."""
 
@@ -98,7 +101,11 @@ class InvalidPositionError(CuttleError):
         self.problems = problems
 
     def __str__(self) -> str:
-        return "; ".join(str(problem) for problem in self.problems)
+        # A position may have a problem a card; a message that long helps nobody.
+        texts = [str(problem) for problem in self.problems[:_SHOWN_PROBLEMS]]
+        if len(self.problems) > _SHOWN_PROBLEMS:
+            texts.append(f"and {len(self.problems) - _SHOWN_PROBLEMS} more problems")
+        return "; ".join(texts)
 
 
 class NotationError(CuttleError):
@@ -123,6 +130,10 @@ class NotationError(CuttleError):
         if self.position + 20 < len(self.text):
             shown += "…"
         return f"{shown!r}: expected {self.expected} at character {self.position}"
+
+
+class SeedError(CuttleError):
+    """A seed that has no bytes: a text without a UTF-8 form, or a number that is too long."""
 
 
 class RulesetError(CuttleError):

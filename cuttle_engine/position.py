@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from cuttle_engine.actions import PlayOneOff
-from cuttle_engine.cards import CARDS, DECK_SIZE, POINT_CARDS, Card, card_set, parse_cards
-from cuttle_engine.engine import legal_actions
-from cuttle_engine.errors import InvalidPositionError, NotationError, Problem
+from cuttle_engine.cards import Card, cards_in
+from cuttle_engine.errors import InvalidPositionError, Problem
+from cuttle_engine.position_builder import PositionBuilder
 from cuttle_engine.rules import Ruleset, get_ruleset
-from cuttle_engine.shuffle import seed_bytes
-from cuttle_engine.state import (
-    CHOOSE_WINDOW,
-    COUNTER_WINDOW,
-    HAND_LIMIT,
-    PLAY_WINDOW,
-    Control,
-    GameState,
-    Outcome,
-    Stack,
-    Window,
-    new_table,
-)
+from cuttle_engine.state import GameState, Outcome, Stack
+from cuttle_engine.windows import Window
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from cuttle_engine.cards import CardSet, Seat
-    from cuttle_engine.state import Pile
+    from cuttle_engine.cards import Seat
 
 Cards: TypeAlias = str | Sequence[Card]
 """Cards as text (``"7C 5H"``) or as `Card` objects."""
@@ -115,10 +99,10 @@ class Position:
             deck=state.deck,
             scrap=state.scrap,
             turn=table.turn,
-            frozen=_cards(table.frozen),
-            frozen_longer=_cards(table.frozen_longer),
+            frozen=cards_in(table.frozen),
+            frozen_longer=cards_in(table.frozen_longer),
             passes=table.passes,
-            known=[_cards(cards) for cards in (*seen, table.shown)],
+            known=[cards_in(cards) for cards in (*seen, table.shown)],
             window=table.window,
             outcome=table.outcome,
             seed=table.seed,
@@ -132,374 +116,14 @@ class Position:
         A hand over its limit is not wrong, nor is a score at or past its goal: such a round is
         decided after its first action (RULES 9).
         """
-        return tuple(_Builder(self).problems)
+        return tuple(PositionBuilder(self).problems)
 
     def build(self) -> GameState:
         """The state of this position.
 
         Raises `InvalidPositionError` with everything that `problems` lists.
         """
-        builder = _Builder(self)
+        builder = PositionBuilder(self)
         if builder.state is None:
             raise InvalidPositionError(tuple(builder.problems))
         return builder.state
-
-
-def _cards(cards: CardSet) -> tuple[Card, ...]:
-    return tuple([card for card in CARDS if cards >> card.index & 1])
-
-
-_STACK: Final = re.compile(r"(?P<card>\w\w)(@(?P<seat>\d))?(\((?P<controls>[^()]*)\))?")
-_CONTROL: Final = re.compile(r"(?P<card>\w\w)(@(?P<seat>\d))?(<(?P<by>\d))?")
-_E = TypeVar("_E")
-_V = TypeVar("_V")
-
-
-class _Builder:
-    """Reads a position, and notes what is wrong on the way; the state, if nothing is."""
-
-    def __init__(self, position: Position) -> None:
-        self.position = position
-        self.rules = position.ruleset
-        self.seats = position.ruleset.seats
-        self.problems: list[Problem] = []
-        self.places: dict[Card, list[str]] = {}
-        self.state: GameState | None = None
-        self.read()
-
-    def wrong(self, code: str, where: str, what: str) -> None:
-        self.problems.append(Problem(code, where, what))
-
-    def read(self) -> None:
-        position = self.position
-        hands = self.by_seat("hands", position.hands, self.cards)
-        points = self.by_seat("points", position.points or [""] * self.seats, self.row)
-        permanents = self.by_seat("permanents", position.permanents or [""] * self.seats, self.row)
-        deck = self.cards("deck", position.deck)
-        scrap = self.cards("scrap", position.scrap)
-        self.check_rows(points, permanents)
-        self.check_numbers()
-        for where, cards in (
-            *[(f"hands[{seat}]", cards) for seat, cards in enumerate(hands)],
-            ("deck", deck),
-            ("scrap", scrap),
-        ):
-            self.place(where, cards)
-        self.check_window_cards(deck)
-        self.check_places()
-        held = {card for cards in hands for card in cards}
-        frozen = self.cards("frozen", position.frozen)
-        longer = self.cards("frozen_longer", position.frozen_longer)
-        self.check_frozen(frozen, longer, hands)
-        known = self.known(hands, deck, held)
-        seed = self.seed()
-        if self.problems:
-            return
-        rows = (*points, *permanents)
-        table = new_table(
-            self.rules,
-            position.turn,
-            position.window,
-            position.outcome,
-            position.passes,
-            position.ply,
-            tuple([_set(cards) for cards in hands]),
-            tuple([_set([stack.card for stack in row]) for row in points]),
-            tuple([_set([stack.card for stack in row]) for row in permanents]),
-            tuple([_pile(stack) for row in rows for stack in row if stack.controls]),
-            bytes([card.index for card in deck]),
-            bytes([card.index for card in scrap]),
-            _set(frozen),
-            _set(longer),
-            known[-1],
-            known[:-1] if any(known[:-1]) else (),
-            seed,
-            position.words,
-        )
-        table.observe()
-        state = GameState(table)
-        window = position.window
-        if window is not None and window.cause == HAND_LIMIT:
-            limit = self.rules.hand_limit if self.rules.hand_limit_rule == "trim" else None
-            excess = 0 if limit is None else table.hands[table.turn].bit_count() - limit
-            if window.left != excess or excess < 1:
-                self.wrong("bad-window", "window", f"{window.left} cards to trim, not {excess}")
-        elif window is not None and len(legal_actions(state)) < (position.outcome is None):
-            self.wrong("bad-window", "window", "nothing could be answered to it")
-        if not self.problems:
-            self.state = state
-
-    # --- reading ---
-
-    def by_seat(
-        self, where: str, value: Sequence[_V], read: Callable[[str, _V], tuple[_E, ...]]
-    ) -> list[tuple[_E, ...]]:
-        if isinstance(value, str) or not isinstance(value, Sequence):
-            raise TypeError(f"{where} has an entry a seat, it is not {type(value).__name__}")
-        if len(value) != self.seats:
-            self.wrong("bad-seats", where, f"{len(value)} entries for {self.seats} seats")
-        rows = [read(f"{where}[{seat}]", entry) for seat, entry in enumerate(value)]
-        return (rows + [()] * self.seats)[: self.seats]
-
-    def cards(self, where: str, value: Cards) -> tuple[Card, ...]:
-        if isinstance(value, str):
-            try:
-                return parse_cards(value)
-            except NotationError as error:
-                self.wrong("unreadable", where, str(error))
-                return ()
-        for card in value:
-            if not isinstance(card, Card):
-                raise TypeError(f"{where} holds Cards, not {type(card).__name__}")
-        return tuple(value)
-
-    def row(self, where: str, value: Row) -> tuple[Stack, ...]:
-        seat = int(where.partition("[")[2].rstrip("]"))
-        if isinstance(value, str):
-            return self.stacks(where, seat, value)
-        stacks: list[Stack] = []
-        for item in value:
-            if isinstance(item, Card):
-                stacks.append(Stack(item, seat))
-            elif isinstance(item, Stack):
-                stacks.append(item)
-            else:
-                raise TypeError(f"{where} holds Cards and Stacks, not {type(item).__name__}")
-        return tuple(stacks)
-
-    def stacks(self, where: str, seat: Seat, text: str) -> tuple[Stack, ...]:
-        stacks: list[Stack] = []
-        for word in re.finditer(r"\S+", text):
-            try:
-                stacks.append(self.stack(seat, text, word.start(), word[0]))
-            except NotationError as error:
-                self.wrong("unreadable", where, str(error))
-        return tuple(stacks)
-
-    def stack(self, seat: Seat, text: str, at: int, word: str) -> Stack:
-        found = _STACK.fullmatch(word)
-        if found is None:
-            raise NotationError(text, at, "a card such as 7S, or with control cards TH(JC,JD)")
-        card = _card(text, at, found["card"])
-        if found["controls"] is None:
-            return Stack(card, seat if found["seat"] is None else int(found["seat"]))
-        parts = found["controls"].split(",")
-        # With two seats control has passed back and forth; the last control card gave it to `seat`.
-        turns = [seat if (len(parts) - place) % 2 == 0 else 1 - seat for place in range(len(parts) + 1)]
-        owner = turns[0] if found["seat"] is None else int(found["seat"])
-        controls: list[Control] = []
-        for part, turn in zip(parts, turns[1:], strict=True):
-            control = _CONTROL.fullmatch(part.strip())
-            if control is None:
-                raise NotationError(text, at, "control cards such as (JC,JD) or (JC@1<0)")
-            if self.seats > 2 and (control["seat"] is None or found["seat"] is None):
-                raise NotationError(text, at, "every seat named, as in TH@2(JC@1,JD@0)")
-            to = turn if control["seat"] is None else int(control["seat"])
-            by = to if control["by"] is None else int(control["by"])
-            controls.append(Control(_card(text, at, control["card"]), to, by))
-        return Stack(card, owner, tuple(controls))
-
-    def seed(self) -> bytes:
-        return seed_bytes(self.position.seed)
-
-    # --- checking ---
-
-    def check_rows(
-        self, points: Iterable[tuple[Stack, ...]], permanents: Iterable[tuple[Stack, ...]]
-    ) -> None:
-        effects = self.rules.effects
-        for name, rows in (("points", points), ("permanents", permanents)):
-            for seat, row in enumerate(rows):
-                where = f"{name}[{seat}]"
-                for stack in row:
-                    self.place(where, [stack.card, *[control.card for control in stack.controls]])
-                    self.check_stack(where, seat, stack)
-                    effect = effects[stack.card.rank - 1]
-                    if name == "points" and stack.card.index >= POINT_CARDS:
-                        self.wrong(
-                            "not-a-point-card", where, f"{stack.card} cannot lie in a point row"
-                        )
-                    elif name == "permanents" and not effect.stays:
-                        self.wrong(
-                            "not-a-permanent", where, f"{stack.card} cannot lie among the permanents"
-                        )
-                    for control in stack.controls:
-                        above = effects[control.card.rank - 1]
-                        lies = above.controls_points if name == "points" else above.controls_permanents
-                        if not lies:
-                            self.wrong(
-                                "not-a-control-card",
-                                where,
-                                f"{control.card} cannot lie on {stack.card}",
-                            )
-
-    def check_stack(self, where: str, seat: Seat, stack: Stack) -> None:
-        named = [stack.owner, *[other for control in stack.controls for other in control[1:]]]
-        if not all([0 <= other < self.seats for other in named]):
-            self.wrong("bad-seat", where, f"{stack.card}: a seat is not from 0 to {self.seats - 1}")
-        if stack.controller != seat:
-            self.wrong(
-                "bad-controller",
-                where,
-                f"{stack} is controlled by seat {stack.controller}, not by seat {seat}",
-            )
-
-    def check_numbers(self) -> None:
-        position = self.position
-        for name, value, high in (
-            ("turn", position.turn, self.seats - 1),
-            ("passes", position.passes, self.rules.passes_to_tie - 1),
-            ("words", position.words, None),
-            ("ply", position.ply, None),
-        ):
-            if not isinstance(value, int) or isinstance(value, bool):
-                raise TypeError(f"{name} is an int, not {type(value).__name__}")
-            by_passes = name == "passes" and position.outcome == Outcome((), "passes")
-            if value < 0 or (high is not None and value > high + by_passes):
-                limit = "" if high is None else f" to {high + by_passes}"
-                self.wrong(f"bad-{name}", name, f"{value} is not from 0{limit}")
-
-    def place(self, where: str, cards: Iterable[Card]) -> None:
-        for card in cards:
-            self.places.setdefault(card, []).append(where)
-
-    def check_places(self) -> None:
-        wanted = CARDS[: DECK_SIZE + self.rules.jokers]
-        for card in sorted(self.places):
-            places = self.places[card]
-            if len(places) > 1:
-                self.wrong(
-                    "card-twice", places[1], f"{card} is there, and in {places[0]} as well"
-                    if places[0] != places[1] else f"{card} is there twice",
-                )
-            if card not in wanted:
-                self.wrong("not-in-deck", places[0], f"{card} is no card of this ruleset's deck")
-        for card in wanted:
-            if card not in self.places:
-                self.wrong("card-missing", "position", f"{card} is nowhere")
-
-    def check_frozen(
-        self, frozen: Sequence[Card], longer: Sequence[Card], hands: Sequence[Sequence[Card]]
-    ) -> None:
-        held = [card for hand in hands for card in hand]
-        for card in frozen:
-            if card not in held:
-                self.wrong("bad-frozen", "frozen", f"{card} is in no hand")
-        turn = self.position.turn
-        mine = hands[turn] if 0 <= turn < self.seats else ()
-        for card in longer:
-            if card not in frozen or card not in mine:
-                self.wrong(
-                    "bad-frozen",
-                    "frozen_longer",
-                    f"{card} is not among the frozen cards of the seat in turn",
-                )
-
-    def known(
-        self, hands: Sequence[Sequence[Card]], deck: Sequence[Card], held: set[Card]
-    ) -> tuple[CardSet, ...]:
-        value = self.position.known
-        if isinstance(value, str) or not isinstance(value, Sequence):
-            raise TypeError(f"known has an entry a seat, it is not {type(value).__name__}")
-        if len(value) not in (0, self.seats, self.seats + 1):
-            self.wrong("bad-seats", "known", f"{len(value)} entries for {self.seats} seats and all")
-        read = [self.cards(f"known[{place}]", entry) for place, entry in enumerate(value)]
-        read = (read + [()] * (self.seats + 1))[: self.seats + 1]
-        everybody = read.pop()
-        top = [card for card in everybody if card not in held]
-        for card in top:
-            # What all have been shown of the deck lies on top of it without a gap.
-            if card not in deck[: len(top)]:
-                self.wrong(
-                    "bad-known", f"known[{self.seats}]", f"{card} is in no hand, nor known on the deck"
-                )
-        for seat, cards in enumerate(read):
-            for card in cards:
-                if card not in held or card in hands[seat]:
-                    self.wrong("bad-known", f"known[{seat}]", f"{card} is in no other hand")
-        shown = _set(everybody)
-        return (*[_set(cards) & ~shown for cards in read], shown)
-
-    def check_window_cards(self, deck: Sequence[Card]) -> None:
-        window = self.position.window
-        if window is None:
-            return
-        if not isinstance(window, Window):
-            raise TypeError(f"window is a Window, not {type(window).__name__}")
-        self.place("window", [card for card, _ in window.stack])
-        for what in _window_problems(self, window, deck):
-            self.wrong("bad-window", "window", what)
-
-
-def _window_problems(builder: _Builder, window: Window, deck: Sequence[Card]) -> list[str]:
-    """What contradicts itself in a window; whether it can be answered is asked of the state."""
-    rules = builder.rules
-    turn = builder.position.turn
-    seats = range(rules.seats)
-    stack = window.stack
-    if window.seat not in seats or not all([seat in seats for _, seat in stack]):
-        return [f"a seat is not from 0 to {rules.seats - 1}"]
-    if window.by != turn:
-        return [f"it was opened by seat {window.by}, but it is the turn of seat {turn}"]
-    if window.cause == HAND_LIMIT:
-        return _trim_problems(window)
-    wrong: list[str] = []
-    action = window.action
-    if not isinstance(action, PlayOneOff):
-        wrong.append("its action is no one-off")
-    elif action.card != window.cause:
-        wrong.append(f"its cause is {window.cause}, but its action is {action}")
-    if not stack or stack[0] != (window.cause, turn):
-        wrong.append(f"{window.cause} of seat {turn} does not lie at the bottom of its stack")
-    if window.kind == COUNTER_WINDOW:
-        return wrong + _counter_problems(rules, window)
-    if len(stack) > 1:
-        wrong.append("counters lie on a one-off that has been resolved")
-    if window.left < 1:
-        wrong.append("nothing is left to be answered")
-    if window.revealed != tuple(deck[: len(window.revealed)]):
-        wrong.append("what is revealed is not the top of the deck")
-    if window.kind == PLAY_WINDOW and (window.seat != turn or window.left != 1):
-        wrong.append("only the seat in turn plays a revealed card, and one of them")
-    elif window.kind not in (PLAY_WINDOW, CHOOSE_WINDOW):
-        wrong.append(f"{window.kind!r} is no kind of window")
-    return wrong
-
-
-def _trim_problems(window: Window) -> list[str]:
-    plain = Window(
-        CHOOSE_WINDOW, window.by, cause=HAND_LIMIT, by=window.by, left=window.left
-    )
-    return [] if window == plain else ["a hand is trimmed by a choice of its own seat, and nothing more"]
-
-
-def _counter_problems(rules: Ruleset, window: Window) -> list[str]:
-    wrong: list[str] = []
-    counters = window.stack[1:]
-    for (card, seat), (_, before) in zip(counters, window.stack, strict=False):
-        if not rules.effect(card.rank).counters:
-            wrong.append(f"{card} cannot counter")
-        if seat == before:
-            wrong.append(f"seat {seat} counters itself with {card}")
-    if window.revealed:
-        wrong.append("nothing is revealed while a one-off can be countered")
-    top = window.stack[-1][1] if window.stack else window.by
-    if not 1 <= window.left < rules.seats or window.seat != (top + rules.seats - window.left) % rules.seats:
-        wrong.append(f"seat {window.seat} is not asked with {window.left} answers left")
-    return wrong
-
-
-def _card(text: str, at: int, name: str) -> Card:
-    try:
-        return Card(name)
-    except NotationError:
-        raise NotationError(text, at, "a card such as 7S, TH or X1") from None
-
-
-def _set(cards: Iterable[Card]) -> CardSet:
-    return card_set([card.index for card in cards])
-
-
-def _pile(stack: Stack) -> Pile:
-    controls = tuple([(control.card.index, control.seat, control.by) for control in stack.controls])
-    return (stack.card.index, stack.owner, controls)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final, TypeVar
 
 import attrs
 
@@ -23,10 +23,7 @@ from cuttle_engine.effects import (
     TakeFromScrap,
 )
 from cuttle_engine.errors import RulesetError
-from cuttle_engine.rules import Ruleset, register_modifier, register_ruleset
-
-if TYPE_CHECKING:
-    from typing import Any
+from cuttle_engine.rules import Effect, Ruleset, register_modifier, register_ruleset
 
 BALANCED: Final = register_ruleset(
     "balanced",
@@ -115,21 +112,25 @@ CUTTLE_CARDS_2: Final = register_ruleset(
 )
 
 
+_E = TypeVar("_E", bound=Effect)
+
+
 def _random_fours(ruleset: Ruleset) -> Ruleset:
-    return _change_effect(ruleset, Rank.FOUR, ForceDiscard, at_random=True)
+    four = _effect(ruleset, Rank.FOUR, ForceDiscard)
+    return ruleset.replace(effects={Rank.FOUR: attrs.evolve(four, at_random=True)})
 
 
 def _deck_nines(ruleset: Ruleset) -> Ruleset:
-    return _change_effect(ruleset, Rank.NINE, ReturnToHand, to_deck=True)
+    nine = _effect(ruleset, Rank.NINE, ReturnToHand)
+    return ruleset.replace(effects={Rank.NINE: attrs.evolve(nine, to_deck=True)})
 
 
-def _change_effect(ruleset: Ruleset, rank: Rank, kind: type, **changes: Any) -> Ruleset:
+def _effect(ruleset: Ruleset, rank: Rank, kind: type[_E]) -> _E:
+    """The effect of the rank, which has to be of the kind that the modifier changes."""
     effect = ruleset.effect(rank)
     if not isinstance(effect, kind):
-        raise RulesetError(
-            f"{ruleset!r} has no {kind.__name__} for its {rank.name}: nothing to modify"
-        )
-    return ruleset.replace(effects={rank: attrs.evolve(effect, **changes)})
+        raise RulesetError(f"{rank.name}: {ruleset!r} has no {kind.__name__} that could be changed")
+    return effect
 
 
 register_modifier("random-fours", _random_fours)

@@ -6,6 +6,8 @@ import hashlib
 import struct
 from typing import Final
 
+from cuttle_engine.errors import SeedError
+
 _PREFIX: Final = b"cuttle-engine/1\0"
 _WORDS_A_BLOCK: Final = 8
 
@@ -21,7 +23,16 @@ def seed_bytes(seed: int | str | bytes) -> bytes:
         raise TypeError(f"a seed is an int, a str or bytes, not {type(seed).__name__}")
     if isinstance(seed, bytes):
         return seed
-    return str(seed).encode("utf-8", "surrogatepass")
+    try:
+        # Whatever a subclass prints as, the digits of an int are the same.
+        return (seed if isinstance(seed, str) else int.__repr__(seed)).encode()
+    except UnicodeEncodeError as error:
+        raise SeedError(
+            f"a seed with {error.object[error.start]!r} in it has no UTF-8 form"
+        ) from None
+    except ValueError:
+        # Python's own limit for turning numbers into text.
+        raise SeedError("a seed this long has to be given as text or bytes") from None
 
 
 def words(seed: bytes, start: int, count: int) -> tuple[int, ...]:

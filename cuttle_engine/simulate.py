@@ -8,7 +8,8 @@ from cuttle_engine.engine import advance, legal_actions, legal_on
 from cuttle_engine.state import GameState
 
 if TYPE_CHECKING:
-    from cuttle_engine.state import Outcome, Table
+    from cuttle_engine.state import Outcome
+    from cuttle_engine.table import Table
 
 
 class Rng(Protocol):
@@ -37,6 +38,7 @@ def playout(state: GameState, rng: Rng) -> Playout:
     >>> import random
     >>> from cuttle_engine import deal
     >>> playout(deal("balanced", seed=7), random.Random(1))
+    Playout(outcome=Outcome(winners=(1,), reason='goal'), plies=31)
     """
     legal_actions(state)  # the check of the argument
     table = state._table.copy()
@@ -54,6 +56,7 @@ def perft(state: GameState, depth: int) -> int:
 
     >>> from cuttle_engine import deal
     >>> perft(deal("balanced", seed=7), 2)
+    92
     """
     if not isinstance(depth, int) or isinstance(depth, bool):
         raise TypeError(f"depth is an int, not {type(depth).__name__}")

@@ -10,16 +10,16 @@ from cuttle_engine.errors import Reason
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import CardSet, Seat
-    from cuttle_engine.state import Table
+    from cuttle_engine.table import Table
 
 
 def aim(
     table: Table, seat: Seat, card: int, zones: tuple[CardSet, ...], own: bool, guarded: bool
 ) -> CardSet:
-    """Those of the cards in the zones, one a seat, that the seat may target with the card (RULES 7).
+    """Those of the cards in the zones that the seat may target with the card (RULES 7).
 
-    ``own``: the zones of the seat itself and its side as well. Without ``guarded`` the Queens are
-    left out of it: what only they keep off is then among the targets.
+    ``zones`` has one a seat. ``own``: the zones of the seat itself and its side as well. Without
+    ``guarded`` the Queens are left out of it: what only they keep off is then among the targets.
     """
     rules = table.ruleset
     opponents = rules._opponents[seat]

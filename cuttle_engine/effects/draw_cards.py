@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import attrs
+from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFFS_OF
 from cuttle_engine.errors import Reason
@@ -13,7 +14,8 @@ from cuttle_engine.rules import Effect
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import CardSet, Seat
-    from cuttle_engine.state import Table, Window
+    from cuttle_engine.table import Table
+    from cuttle_engine.windows import Window
 
 
 @attrs.frozen
@@ -25,15 +27,18 @@ class DrawCards(Effect):
     discard: int = 0
     """How many are discarded before, one at a time; all there are, if the hand holds fewer."""
 
+    @override
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
         if table.deck_left() > 0:
             out.append(ONE_OFFS_OF[card])
 
+    @override
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
         if action == ONE_OFFS_OF[action._card]:
             return Reason.DECK_EMPTY
         return super().why_not(table, seat, action)
 
+    @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:
         count = min(self.discard, table.hands[seat].bit_count())
         if count:
@@ -41,9 +46,11 @@ class DrawCards(Effect):
         else:
             self._draw(table, seat)
 
+    @override
     def choices(self, table: Table, window: Window) -> CardSet:
         return table.hands[window._seat]
 
+    @override
     def choose(self, table: Table, window: Window, card: int) -> None:
         table.discard(window._seat, card)
         if window._left > 1 and window._action is not None:

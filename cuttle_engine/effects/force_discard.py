@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import attrs
+from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFF, one_off
 from cuttle_engine.errors import Reason
@@ -13,7 +14,8 @@ from cuttle_engine.rules import Effect
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import CardSet, Seat
-    from cuttle_engine.state import Table, Window
+    from cuttle_engine.table import Table
+    from cuttle_engine.windows import Window
 
 
 @attrs.frozen
@@ -25,15 +27,19 @@ class ForceDiscard(Effect):
     at_random: bool = False
     """Whether they leave the hand at random instead, at once (the modifier *random fours*)."""
 
+    @override
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
-        for opponent in sorted(table.opponents(seat)):
-            if table.hands[opponent]:
-                out.append(self._at(table, card, opponent))
+        out += [
+            self._at(table, card, opponent)
+            for opponent in sorted(table.opponents(seat))
+            if table.hands[opponent]
+        ]
 
     def _at(self, table: Table, card: int, opponent: Seat) -> Action:
         # With two seats there is nobody else to name.
         return one_off(card, seat=opponent) if table.ruleset.seats > 2 else one_off(card)
 
+    @override
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
         if action._kind != ONE_OFF:
             return Reason.NO_SUCH_USE
@@ -42,6 +48,7 @@ class ForceDiscard(Effect):
                 return Reason.HAND_EMPTY
         return Reason.BAD_TARGET
 
+    @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:
         target = action._seat if action._seat >= 0 else table.opponents(seat)[0]
         count = min(self.cards, table.hands[target].bit_count())
@@ -51,9 +58,11 @@ class ForceDiscard(Effect):
         elif count:
             table.ask(target, action, seat, count)
 
+    @override
     def choices(self, table: Table, window: Window) -> CardSet:
         return table.hands[window._seat]
 
+    @override
     def choose(self, table: Table, window: Window, card: int) -> None:
         table.discard(window._seat, card)
         if window._left > 1 and window._action is not None:

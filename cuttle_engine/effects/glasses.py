@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import attrs
+from typing_extensions import override
 
 from cuttle_engine.rules import PermanentEffect
 
@@ -15,3 +16,7 @@ class Glasses(PermanentEffect):
 
     neutral: bool = False
     """Whether glasses belong to nobody, so that no Queen protects them."""
+
+    @override
+    def belongs_to_nobody(self) -> bool:
+        return self.neutral

@@ -9,6 +9,6 @@ from cuttle_engine.rules import PermanentEffect
 
 @attrs.frozen
 class LowerGoal(PermanentEffect):
-    """Permanent: the goal is looked up by the number of Kings in the ruleset's ``goals`` (RULES 8)."""
+    """Permanent: the ruleset's ``goals`` are looked up by the number of Kings (RULES 8)."""
 
     lowers_goal = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import attrs
+from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFFS_OF
 from cuttle_engine.cards import card_set
@@ -14,7 +15,8 @@ from cuttle_engine.rules import Effect
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import CardSet, Seat
-    from cuttle_engine.state import Table, Window
+    from cuttle_engine.table import Table
+    from cuttle_engine.windows import Window
 
 
 @attrs.frozen
@@ -27,21 +29,26 @@ class PlayFromDeck(Effect):
     reveal: int = 2
     """How many cards are revealed."""
 
+    @override
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
         if table.deck_left() > 0:
             out.append(ONE_OFFS_OF[card])
 
+    @override
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
         if action == ONE_OFFS_OF[action._card]:
             return Reason.DECK_EMPTY
         return super().why_not(table, seat, action)
 
+    @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:
         table.reveal(seat, action, self.reveal)
 
+    @override
     def choices(self, table: Table, window: Window) -> CardSet:
         return card_set([card._index for card in window._revealed])
 
+    @override
     def choose(self, table: Table, window: Window, card: int) -> None:
         table.take_from_deck(card)
         table.put_on_scrap((card,))

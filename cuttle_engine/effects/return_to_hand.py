@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import attrs
+from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFF
 from cuttle_engine.effects.aiming import aim, offer_at, why_no_target
@@ -14,7 +15,7 @@ from cuttle_engine.rules import Effect
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import CardSet, Seat
-    from cuttle_engine.state import Table
+    from cuttle_engine.table import Table
 
 
 @attrs.frozen
@@ -30,16 +31,19 @@ class ReturnToHand(Effect):
     freezes: bool = True
     """Whether the returned card may not be played until its holder's next own turn is over."""
     to_deck: bool = False
-    """Whether the card goes on top of the deck instead, never frozen (the modifier *deck nines*)."""
+    """Whether the card goes on top of the deck, never frozen (the modifier *deck nines*)."""
 
+    @override
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
         offer_at(card, self._targets(table, seat, card, guarded=True), out)
 
+    @override
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
         if action._kind != ONE_OFF:
             return Reason.NO_SUCH_USE
         return why_no_target(action, self._targets(table, seat, action._card, guarded=False))
 
+    @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:
         card = action._target
         holder = table.point_controller(card)

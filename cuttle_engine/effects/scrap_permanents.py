@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import attrs
+from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFFS_OF
 from cuttle_engine.rules import Effect
@@ -12,15 +13,17 @@ from cuttle_engine.rules import Effect
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import Seat
-    from cuttle_engine.state import Table
+    from cuttle_engine.table import Table
 
 
 @attrs.frozen
 class ScrapPermanents(Effect):
     """One-off: scrap all permanents, Jacks and Jokers; point cards go home (RULES 12, the Six)."""
 
+    @override
     def always(self, card: int) -> tuple[Action, ...]:
         return (ONE_OFFS_OF[card],)
 
+    @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:
         table.scrap_permanents()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import attrs
+from typing_extensions import override
 
 from cuttle_engine.actions import PERMANENT, permanent
 from cuttle_engine.effects.aiming import aim, why_no_target
@@ -14,7 +15,7 @@ from cuttle_engine.rules import MIN_SEATS, Effect
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import CardSet, Seat
-    from cuttle_engine.state import Table
+    from cuttle_engine.table import Table
 
 
 @attrs.frozen
@@ -26,6 +27,7 @@ class StealPoints(Effect):
     own: bool = False
     """Whether it may be played on an own point card as well, which an opponent then gets."""
 
+    @override
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
         targets = self._targets(table, seat, card, guarded=True)
         while targets:
@@ -43,11 +45,13 @@ class StealPoints(Effect):
             return [permanent(card, target)]
         return [permanent(card, target, taker) for taker in sorted(table.opponents(seat))]
 
+    @override
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
         if action._kind != PERMANENT:
             return Reason.NO_SUCH_USE
         return why_no_target(action, self._targets(table, seat, action._card, guarded=False))
 
+    @override
     def enter(self, table: Table, seat: Seat, action: Action) -> None:
         taker = seat
         if self._is_own(table, seat, action._target):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import attrs
+from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFFS_OF
 from cuttle_engine.cards import CARDS, card_set
@@ -14,7 +15,8 @@ from cuttle_engine.rules import Effect
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import CardSet, Seat
-    from cuttle_engine.state import Table, Window
+    from cuttle_engine.table import Table
+    from cuttle_engine.windows import Window
 
 
 @attrs.frozen
@@ -24,22 +26,27 @@ class TakeFromScrap(Effect):
     own_rank: bool = True
     """Whether it may take a card of its own rank."""
 
+    @override
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
         if table.scrap and (self.own_rank or self._takeable(table, card)):
             out.append(ONE_OFFS_OF[card])
 
+    @override
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
         if action == ONE_OFFS_OF[action._card]:
             return Reason.NOTHING_TO_TAKE
         return super().why_not(table, seat, action)
 
+    @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:
         if self._takeable(table, action._card):
             table.ask(seat, action, seat, 1)
 
+    @override
     def choices(self, table: Table, window: Window) -> CardSet:
         return self._takeable(table, window._stack[0][0]._index)
 
+    @override
     def choose(self, table: Table, window: Window, card: int) -> None:
         table.take_from_scrap(card)
         table.give_to_hand(window._seat, card)

@@ -1,0 +1,508 @@
+"""The working position, and the verbs that effects are written in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias, final
+
+from cuttle_engine.cards import CARDS, POINT_CARDS, card_set, indexes, points_in
+from cuttle_engine.shuffle import words
+from cuttle_engine.windows import CHOOSE_WINDOW, PLAY_WINDOW, Window
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cuttle_engine.actions import Action
+    from cuttle_engine.cards import CardSet, Seat
+    from cuttle_engine.rules import Ruleset
+    from cuttle_engine.state import Outcome
+
+Pile: TypeAlias = tuple[int, int, tuple[tuple[int, int, int], ...]]
+"""Inside: a card with control cards on it: index, owner, (control card, to whom, by whom) …"""
+
+
+def _put(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+    """The tuple with one seat's value changed."""
+    if len(values) == 2:
+        return (value, values[1]) if seat == 0 else (values[0], value)
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+@final
+class Table:
+    """A position that can be changed: what effects get, with the verbs they are written in.
+
+    Every value in it is immutable, so that a copy copies nothing but references. Cards are indexes
+    here, zones are card sets (``hands points permanents``, a set a seat) or ``bytes`` where the
+    order is seen (``deck`` top first, ``scrap`` last one on top).
+    """
+
+    __slots__ = (
+        "deck",
+        "frozen",
+        "frozen_longer",
+        "glasses_on",
+        "goals",
+        "hands",
+        "legal",
+        "outcome",
+        "passes",
+        "permanents",
+        "piles",
+        "ply",
+        "points",
+        "ruleset",
+        "scores",
+        "scrap",
+        "seed",
+        "seen",
+        "shown",
+        "turn",
+        "window",
+        "words",
+    )
+
+    ruleset: Ruleset
+    turn: Seat
+    window: Window | None
+    outcome: Outcome | None
+    passes: int
+    ply: int
+    hands: tuple[CardSet, ...]
+    points: tuple[CardSet, ...]
+    permanents: tuple[CardSet, ...]
+    piles: tuple[Pile, ...]
+    scores: tuple[int, ...]
+    goals: tuple[int, ...]
+    glasses_on: bool
+    """Whether any seat controls glasses."""
+    deck: bytes
+    scrap: bytes
+    frozen: CardSet
+    frozen_longer: CardSet
+    """Those of the frozen cards, in the hand of the seat in turn, that its next turn thaws."""
+    shown: CardSet
+    """Cards in hands or on the deck that everybody has been shown."""
+    seen: tuple[CardSet, ...]
+    """Cards in others' hands that each seat alone has been shown; ``()`` for none at all."""
+    seed: bytes
+    words: int
+    """How many words of the seed's stream have been taken."""
+    legal: tuple[Action, ...] | None
+    """The legal actions, once somebody asked."""
+
+    def copy(self) -> Table:
+        """A table that can be changed without changing this one."""
+        new = Table.__new__(Table)
+        new.ruleset = self.ruleset
+        new.turn = self.turn
+        new.window = self.window
+        new.outcome = self.outcome
+        new.passes = self.passes
+        new.ply = self.ply
+        new.hands = self.hands
+        new.points = self.points
+        new.permanents = self.permanents
+        new.piles = self.piles
+        new.scores = self.scores
+        new.goals = self.goals
+        new.glasses_on = self.glasses_on
+        new.deck = self.deck
+        new.scrap = self.scrap
+        new.frozen = self.frozen
+        new.frozen_longer = self.frozen_longer
+        new.shown = self.shown
+        new.seen = self.seen
+        new.seed = self.seed
+        new.words = self.words
+        new.legal = None
+        return new
+
+    # --- questions ---
+
+    def opponents(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats of the other sides, clockwise."""
+        return self.ruleset._opponents[seat]
+
+    def seats_from_turn(self) -> list[Seat]:
+        """All seats, clockwise from the one whose turn it is."""
+        seats = self.ruleset.seats
+        return [(self.turn + step) % seats for step in range(seats)]
+
+    def deck_left(self) -> int:
+        """Cards in the deck once the card that is being played has left its place (RULES 11)."""
+        return len(self.deck) - (self.window is not None)
+
+    def in_scuttle_order(self, cards: CardSet) -> list[int]:
+        """The cards of a set from low to high."""
+        found = indexes(cards)
+        if self.ruleset._reordered:
+            found.sort(key=self.ruleset._strength.__getitem__)
+        return found
+
+    def pile_on(self, card: int) -> Pile | None:
+        """The pile whose bottom card this is, or None when no control card lies on it."""
+        for pile in self.piles:
+            if pile[0] == card:
+                return pile
+        return None
+
+    def pile_topped_by(self, card: int) -> Pile | None:
+        """The pile on which this control card lies on top, or None."""
+        for pile in self.piles:
+            if pile[2][-1][0] == card:
+                return pile
+        return None
+
+    def controller(self, card: int) -> Seat | None:
+        """The seat that controls this point card or permanent, or None."""
+        bit = 1 << card
+        for seat in range(self.ruleset.seats):
+            if (self.points[seat] | self.permanents[seat]) & bit:
+                return seat
+        return None
+
+    def point_controller(self, card: int) -> Seat | None:
+        """The seat in whose point row this card lies, or None."""
+        for seat, cards in enumerate(self.points):
+            if cards >> card & 1:
+                return seat
+        return None
+
+    def is_stopped(self, seat: Seat) -> bool:
+        """Whether what the seat plays cannot be countered, for it controls a Queen (RULES 7)."""
+        rules = self.ruleset
+        return rules.queens_stop_counters and self.permanents[seat] & rules._guards != 0
+
+    def guarded(self, seat: Seat, cards: CardSet, rank_of: int) -> CardSet:
+        """Those of the seat's cards that a Queen keeps a card of the opponents off (RULES 7).
+
+        ``cards`` are point cards, permanents and control cards that the seat controls; ``rank_of``
+        is the card that would target them.
+        """
+        rules = self.ruleset
+        queens = self.permanents[seat] & rules._guards
+        if not queens or not rules._kept_off[rank_of >> 2]:
+            return 0
+        # Glasses that belong to nobody are permanents; the same card in a point row is its seat's.
+        protected = cards & ~(rules._neutral & self.permanents[seat])
+        if queens & (queens - 1) == 0:
+            # A single Queen protects neither herself nor what lies on her.
+            pile = self.pile_on(queens.bit_length() - 1)
+            on_her = 0 if pile is None else 1 << pile[2][-1][0]
+            return protected & ~(queens | on_her)
+        return protected if rules.queens_guard_queens else protected & ~queens
+
+    def tops(self) -> tuple[CardSet, ...]:
+        """By seat, the permanents, Jacks and Jokers that lie on top (RULES 13)."""
+        if not self.piles:
+            return self.permanents
+        tops = list(self.permanents)
+        for card, _, controls in self.piles:
+            top, seat, _ = controls[-1]
+            tops[seat] = tops[seat] & ~(1 << card) | 1 << top
+        return tuple(tops)
+
+    # --- verbs ---
+
+    def take_from_hand(self, seat: Seat, card: int) -> None:
+        """Take the card out of the hand; nothing remains known or frozen of it."""
+        bit = 1 << card
+        self.hands = _put(self.hands, seat, self.hands[seat] ^ bit)
+        if (self.frozen | self.shown) & bit or self.seen:
+            self._forget(bit)
+
+    def _forget(self, bit: CardSet) -> None:
+        self.frozen &= ~bit
+        self.frozen_longer &= ~bit
+        self.shown &= ~bit
+        if self.seen:
+            seen = tuple([cards & ~bit for cards in self.seen])
+            self.seen = seen if any(seen) else ()
+
+    def give_to_hand(self, seat: Seat, card: int) -> None:
+        """Put the card into the hand, seen by all."""
+        bit = 1 << card
+        self.hands = _put(self.hands, seat, self.hands[seat] | bit)
+        self.shown |= bit
+
+    def freeze(self, seat: Seat, card: int) -> None:
+        """Freeze a card in the seat's hand until its next own turn is over (RULES 17)."""
+        self.frozen |= 1 << card
+        if seat == self.turn:
+            self.frozen_longer |= 1 << card
+
+    def draw(self, seat: Seat, count: int) -> None:
+        """Move cards from the top of the deck to the hand, as many as there are."""
+        hand = self.hands[seat]
+        for card in self.deck[:count]:
+            hand |= 1 << card
+        self.deck = self.deck[count:]
+        self.hands = _put(self.hands, seat, hand)
+
+    def take_from_deck(self, card: int) -> None:
+        """Take a revealed card out of the deck."""
+        self.deck = self.deck.replace(bytes((card,)), b"", 1)
+        self._forget(1 << card)
+
+    def put_on_deck(self, card: int) -> None:
+        """Put the card on top of the deck, seen by all."""
+        self.deck = bytes((card,)) + self.deck
+        self.shown |= 1 << card
+
+    def take_from_scrap(self, card: int) -> None:
+        """Take the card out of the scrap."""
+        self.scrap = self.scrap.replace(bytes((card,)), b"", 1)
+
+    def put_on_scrap(self, cards: Iterable[int]) -> None:
+        """Put cards on the scrap, the last one on top."""
+        self.scrap += bytes(cards)
+
+    def discard(self, seat: Seat, card: int) -> None:
+        """Move the card from the hand to the scrap."""
+        self.take_from_hand(seat, card)
+        self.put_on_scrap((card,))
+
+    def discard_at_random(self, seat: Seat) -> None:
+        """Discard place ``word * n >> 64`` of the hand in index order, by the seed's next word."""
+        hand = indexes(self.hands[seat])
+        (word,) = words(self.seed, self.words, 1)
+        self.words += 1
+        self.discard(seat, hand[word * len(hand) >> 64])
+
+    def add_points(self, seat: Seat, card: int) -> None:
+        """Put the card into the seat's point row."""
+        self.points = _put(self.points, seat, self.points[seat] | 1 << card)
+        self.scores = _put(self.scores, seat, self.scores[seat] + (card >> 2) + 1)
+
+    def add_permanent(self, seat: Seat, card: int) -> None:
+        """Put the card among the seat's permanents."""
+        self._set_permanents(seat, self.permanents[seat] | 1 << card)
+
+    def _set_permanents(self, seat: Seat, cards: CardSet) -> None:
+        rules = self.ruleset
+        changed = self.permanents[seat] ^ cards
+        self.permanents = _put(self.permanents, seat, cards)
+        if changed & rules._kings:
+            self.goals = _put(self.goals, seat, rules.goal((cards & rules._kings).bit_count()))
+        if changed & rules._glasses:
+            self.glasses_on = any([permanents & rules._glasses for permanents in self.permanents])
+
+    def _move_control(self, card: int, giver: Seat, taker: Seat) -> None:
+        """Move a card on the table from one seat's row or permanents to another's."""
+        bit = 1 << card
+        if card < POINT_CARDS and self.points[giver] & bit:
+            self.points = _put(self.points, giver, self.points[giver] ^ bit)
+            self.scores = _put(self.scores, giver, self.scores[giver] - (card >> 2) - 1)
+            self.add_points(taker, card)
+        else:
+            self._set_permanents(giver, self.permanents[giver] ^ bit)
+            self.add_permanent(taker, card)
+
+    def put_control(self, card: int, target: int, taker: Seat, by: Seat) -> None:
+        """Put a control card on a card on the table, and give the taker control of it (RULES 5)."""
+        giver = self.controller(target)
+        assert giver is not None
+        pile = self.pile_on(target)
+        if pile is None:
+            self.piles = (*self.piles, (target, giver, ((card, taker, by),)))
+        else:
+            raised = (target, pile[1], (*pile[2], (card, taker, by)))
+            self.piles = tuple([raised if other is pile else other for other in self.piles])
+        self._move_control(target, giver, taker)
+
+    def lift_control(self, card: int) -> Seat:
+        """Take a control card off the top of its stack, and return the seat that played it.
+
+        Control goes back to whoever had it just before (RULES 5).
+        """
+        pile = self.pile_topped_by(card)
+        assert pile is not None
+        target, owner, controls = pile
+        rest = controls[:-1]
+        giver = controls[-1][1]
+        taker = rest[-1][1] if rest else owner
+        self.piles = tuple(
+            [
+                (target, owner, rest) if other is pile else other
+                for other in self.piles
+                if rest or other is not pile
+            ]
+        )
+        if giver != taker:
+            self._move_control(target, giver, taker)
+        return controls[-1][2]
+
+    def lift_point(self, seat: Seat, card: int) -> tuple[int, ...]:
+        """Take a point card off the seat's row, and return the control cards that lay on it."""
+        self.points = _put(self.points, seat, self.points[seat] ^ 1 << card)
+        self.scores = _put(self.scores, seat, self.scores[seat] - (card >> 2) - 1)
+        return self._lift_pile(card) if self.piles else ()
+
+    def _lift_pile(self, card: int) -> tuple[int, ...]:
+        """Take the control cards off a card, and return them, bottom first."""
+        pile = self.pile_on(card)
+        if pile is None:
+            return ()
+        self.piles = tuple([other for other in self.piles if other is not pile])
+        return tuple([control[0] for control in pile[2]])
+
+    def lift_top(self, card: int) -> Seat:
+        """Take a permanent or control card off the table, and return the seat that played it."""
+        seat = self.controller(card)
+        if seat is None:
+            return self.lift_control(card)
+        self._set_permanents(seat, self.permanents[seat] ^ 1 << card)
+        return seat
+
+    def scrap_points(self) -> None:
+        """Scrap all point cards and what lies on them (RULES 12, the Ace)."""
+        scrapped: list[int] = []
+        for seat in self.seats_from_turn():
+            for card in self.in_scuttle_order(self.points[seat]):
+                scrapped.append(card)
+                if self.piles:
+                    scrapped += self._lift_pile(card)
+        self.put_on_scrap(scrapped)
+        self.points = self.scores = (0,) * self.ruleset.seats
+
+    def scrap_permanents(self) -> None:
+        """Scrap all permanents and control cards; point cards go home (RULES 12, the Six)."""
+        scrapped: list[int] = []
+        for seat in self.seats_from_turn():
+            permanents = self.permanents[seat]
+            cards = permanents | self.points[seat] if self.piles else permanents
+            for card in self.in_scuttle_order(cards):
+                if permanents >> card & 1:
+                    scrapped.append(card)
+                pile = self.pile_on(card)
+                if pile is not None:
+                    scrapped += [control[0] for control in pile[2]]
+        self.put_on_scrap(scrapped)
+        piles = self.piles
+        self.piles = ()
+        for card, owner, controls in piles:
+            if self.point_controller(card) is not None:
+                self._move_control(card, controls[-1][1], owner)
+        for seat in range(self.ruleset.seats):
+            self._set_permanents(seat, 0)
+
+    def ask(self, seat: Seat, action: Action, by: Seat, left: int) -> None:
+        """Ask a seat to choose ``left`` cards, one at a time, for the one-off that ``by`` played.
+
+        Each choice comes to the `choose` of the one-off's effect; its card stays in play until
+        nothing more is asked.
+        """
+        card = CARDS[action._card]
+        self.window = Window(CHOOSE_WINDOW, seat, card, by, action, ((card, by),), left)
+
+    def reveal(self, seat: Seat, action: Action, count: int) -> None:
+        """Turn up the top cards of the deck; the seat must play one of them (RULES 16).
+
+        Where none of them can be played it is asked to choose one instead. With an empty deck
+        nothing happens.
+        """
+        top = self.deck[:count]
+        if not top:
+            return
+        self.shown |= card_set(top)
+        card = CARDS[action._card]
+        revealed = tuple([CARDS[index] for index in top])
+        asked = (seat, card, seat, action, ((card, seat),), 1, revealed)
+        self.window = Window(PLAY_WINDOW, *asked)
+        found: list[Action] = []
+        self.plays(seat, card_set(top), found)
+        if not found:
+            self.window = Window(CHOOSE_WINDOW, *asked)
+
+    def observe(self) -> None:
+        """Note what everyone sees now in the hands: through glasses, or all of it (RULES 6, 20)."""
+        rules = self.ruleset
+        if rules.open_hands_on_empty_deck and not self.deck:
+            for hand in self.hands:
+                self.shown |= hand
+            self.seen = ()
+        if not self.glasses_on:
+            return
+        seen = list(self.seen or (0,) * rules.seats)
+        for seat in range(rules.seats):
+            if self.permanents[seat] & rules._glasses:
+                for opponent in rules._opponents[seat]:
+                    seen[seat] |= self.hands[opponent]
+                seen[seat] &= ~self.shown
+        self.seen = tuple(seen) if any(seen) else ()
+
+    def known_to(self, seat: Seat | None) -> CardSet:
+        """The hidden cards the seat has been shown; with None, everybody has (RULES 20)."""
+        if seat is None:
+            return self.shown
+        private = self.seen[seat] if self.seen else 0
+        return (self.shown | private) & ~self.hands[seat]
+
+    def plays(self, seat: Seat, cards: CardSet, out: list[Action]) -> None:
+        """Append every way to play one of the cards: points, one-off, permanent, scuttle."""
+        rules = self.ruleset
+        uses = rules._uses
+        enemy = 0
+        for opponent in rules._opponents[seat]:
+            enemy |= self.points[opponent]
+        while cards:
+            bit = cards & -cards
+            cards ^= bit
+            card, always, offer, below, scuttles = uses[bit]
+            out += always
+            if offer is not None:
+                offer(self, seat, card, out)
+            targets = enemy & below
+            while targets:
+                bit = targets & -targets
+                targets ^= bit
+                out.append(scuttles[bit])
+
+
+def new_table(
+    ruleset: Ruleset,
+    turn: Seat,
+    window: Window | None,
+    outcome: Outcome | None,
+    passes: int,
+    ply: int,
+    hands: tuple[CardSet, ...],
+    points: tuple[CardSet, ...],
+    permanents: tuple[CardSet, ...],
+    piles: tuple[Pile, ...],
+    deck: bytes,
+    scrap: bytes,
+    frozen: CardSet,
+    frozen_longer: CardSet,
+    shown: CardSet,
+    seen: tuple[CardSet, ...],
+    seed: bytes,
+    words_taken: int,
+) -> Table:
+    """A table with these values; what follows from them, scores and goals, is worked out."""
+    table = Table.__new__(Table)
+    table.ruleset = ruleset
+    table.turn = turn
+    table.window = window
+    table.outcome = outcome
+    table.passes = passes
+    table.ply = ply
+    table.hands = hands
+    table.points = points
+    table.permanents = permanents
+    table.piles = piles
+    table.scores = tuple([points_in(cards) for cards in points])
+    table.goals = tuple(
+        [ruleset.goal((cards & ruleset._kings).bit_count()) for cards in permanents]
+    )
+    table.glasses_on = any([cards & ruleset._glasses for cards in permanents])
+    table.deck = deck
+    table.scrap = scrap
+    table.frozen = frozen
+    table.frozen_longer = frozen_longer
+    table.shown = shown
+    table.seen = seen
+    table.seed = seed
+    table.words = words_taken
+    table.legal = None
+    return table
