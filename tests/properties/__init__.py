@@ -1,0 +1,1 @@
+"""The laws of the engine, searched for counterexamples over every ruleset."""
