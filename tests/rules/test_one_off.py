@@ -293,6 +293,16 @@ def test_with_three_seats_cards_are_scrapped_clockwise_from_the_turn() -> None:
     assert scrap(unanswered(state, "AS!")) == "9C 4C 2C AS"
 
 
+@pytest.mark.parametrize(
+    ("turn", "order"), [(0, "9C 4C 2C 3C"), (1, "4C 2C 3C 9C"), (3, "3C 9C 4C 2C")]
+)
+def test_with_four_seats_cards_are_scrapped_clockwise_from_the_turn(turn: int, order: str) -> None:
+    hands = ["", "", "", ""]
+    hands[turn] = "AS"
+    state = put(hands=hands, points=["9C", "4C", "2C", "3C"], turn=turn, ruleset=FOUR_SEATS)
+    assert scrap(unanswered(state, "AS!")) == f"{order} AS"
+
+
 def test_the_order_in_the_scrap_follows_the_rulesets_suit_order() -> None:
     ruleset = get_ruleset("balanced").replace(suit_order=tuple(reversed(Suit)))
     state = put(hands=["AS"], points=["5C 5D 5H 3S"], ruleset=ruleset)

@@ -29,6 +29,18 @@ def test_one_action_of_any_kind_is_the_whole_turn(ruleset: str, action: str) -> 
 
 
 @every_ruleset
+@pytest.mark.parametrize("actions", ["7C! TC", "3C! *KD", "4C! *AD *AH"])
+def test_what_a_one_off_asks_for_belongs_to_the_same_turn(ruleset: str, actions: str) -> None:
+    one_off, *choices = actions.split()
+    state = put(hands=["7C 3C 4C", "AD AH"], deck="TC", scrap="KD", ruleset=ruleset)
+    state = unanswered(state, one_off)
+    for choice in choices:
+        assert state.turn == 0
+        state = play(state, choice)
+    assert (state.turn, state.to_act, state.window) == (1, 1, None)
+
+
+@every_ruleset
 def test_a_pass_is_the_whole_turn(ruleset: str) -> None:
     state = play(put(hands=["7C", "4S"], rest="scrap", ruleset=ruleset), "pass")
     assert (state.turn, state.to_act) == (1, 1)

@@ -10,6 +10,7 @@ from cuttle_engine import (
     Outcome,
     PlayOneOff,
     Reason,
+    Ruleset,
     apply,
     get_ruleset,
     legal_actions,
@@ -194,7 +195,7 @@ def test_a_position_won_by_both_goes_to_the_seat_whose_turn_it_is(ruleset: str) 
 @pytest.mark.parametrize("ruleset", [THREE_SEATS, FOUR_SEATS])
 @pytest.mark.parametrize(("turn", "winner"), [(0, 1), (1, 1), (2, 2)])
 def test_of_several_who_qualify_the_seat_in_turn_wins_then_clockwise(
-    ruleset: object, turn: int, winner: int
+    ruleset: Ruleset, turn: int, winner: int
 ) -> None:
     # When the Six resolves, seats 1 and 2 both get a Ten back, and have 21 then.
     hands = ["", "", ""]
@@ -203,7 +204,7 @@ def test_of_several_who_qualify_the_seat_in_turn_wins_then_clockwise(
         hands=hands,
         points=["TC@1(JC@0) TD@2(JD@0)", "TH AH", "TS AS"],
         turn=turn,
-        ruleset=THREE_SEATS if ruleset is THREE_SEATS else FOUR_SEATS,
+        ruleset=ruleset,
     )
     state = unanswered(state, "6C!")
     assert state.players[1].score == state.players[2].score == 21
