@@ -26,6 +26,7 @@ from cuttle_engine.engine import (
     step,
 )
 from cuttle_engine.errors import (
+    ArgumentError,
     CuttleError,
     IllegalActionError,
     InvalidPositionError,
@@ -33,7 +34,6 @@ from cuttle_engine.errors import (
     Problem,
     Reason,
     RulesetError,
-    SeedError,
 )
 from cuttle_engine.position import Position
 from cuttle_engine.rules import Effect, Ruleset, get_ruleset, register_ruleset, ruleset_names
@@ -42,6 +42,7 @@ from cuttle_engine.windows import Window
 
 __all__ = [
     "Action",
+    "ArgumentError",
     "Card",
     "Choose",
     "Control",
@@ -68,7 +69,6 @@ __all__ = [
     "RulesetError",
     "Scuttle",
     "Seat",
-    "SeedError",
     "Stack",
     "Step",
     "Suit",

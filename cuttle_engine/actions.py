@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, Never, Self, TypeVar, final
 
 from cuttle_engine.cards import CARDS, POINT_CARDS, Card
-from cuttle_engine.errors import NotationError
+from cuttle_engine.errors import ArgumentError, NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -127,7 +127,7 @@ def _seat_number(seat: Seat) -> int:
     if not isinstance(seat, int) or isinstance(seat, bool):
         raise TypeError(f"target_seat is an int, not {type(seat).__name__}")
     if not 0 <= seat < _SEATS:
-        raise NotationError(f"@{seat}", 1, f"a seat from 0 to {_SEATS - 1}")
+        raise ArgumentError("target_seat", f"{seat} is not from 0 to {_SEATS - 1}")
     return seat
 
 

@@ -407,13 +407,14 @@ def explain(state: GameState, action: Action, seat: Seat | None = None) -> Reaso
     >>> explain(deal("balanced", seed=7), Pass())
     <Reason.MUST_NOT_PASS: 'must-not-pass'>
     """
-    if seat is not None and (not isinstance(seat, int) or isinstance(seat, bool)):
-        raise TypeError(f"seat is an int or None, not {type(seat).__name__}")
-    if _an_action(action) in legal_actions(state) and seat in (None, state.to_act):
+    legal = legal_actions(state)
+    table = state._table
+    mine = table.seat(seat) in (None, state.to_act)
+    if _an_action(action) in legal and mine:
         return None
-    if state.outcome is None and seat not in (None, state.to_act):
+    if table.outcome is None and not mine:
         return Reason.NOT_YOUR_TURN
-    return _why_not(state._table, action)
+    return _why_not(table, action)
 
 
 def _not_a_state(value: object) -> TypeError:

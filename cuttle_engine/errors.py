@@ -132,8 +132,19 @@ class NotationError(CuttleError):
         return f"{shown!r}: expected {self.expected} at character {self.position}"
 
 
-class SeedError(CuttleError):
-    """A seed that has no bytes: a text without a UTF-8 form, or a number that is too long."""
+class ArgumentError(CuttleError):
+    """An argument of the right type whose value stands for nothing here, such as seat 7.
+
+    ``argument`` is its name, ``problem`` says what is wrong with the value.
+    """
+
+    def __init__(self, argument: str, problem: str) -> None:
+        super().__init__(argument, problem)
+        self.argument = argument
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return f"{self.argument}: {self.problem}"
 
 
 class RulesetError(CuttleError):

@@ -6,7 +6,7 @@ import hashlib
 import struct
 from typing import Final
 
-from cuttle_engine.errors import SeedError
+from cuttle_engine.errors import ArgumentError
 
 _PREFIX: Final = b"cuttle-engine/1\0"
 _WORDS_A_BLOCK: Final = 8
@@ -27,12 +27,11 @@ def seed_bytes(seed: int | str | bytes) -> bytes:
         # Whatever a subclass prints as, the digits of an int are the same.
         return (seed if isinstance(seed, str) else int.__repr__(seed)).encode()
     except UnicodeEncodeError as error:
-        raise SeedError(
-            f"a seed with {error.object[error.start]!r} in it has no UTF-8 form"
-        ) from None
+        letter = error.object[error.start]
+        raise ArgumentError("seed", f"a text with {letter!r} in it has no UTF-8 form") from None
     except ValueError:
         # Python's own limit for turning numbers into text.
-        raise SeedError("a seed this long has to be given as text or bytes") from None
+        raise ArgumentError("seed", "so long a number has to be given as text or bytes") from None
 
 
 def words(seed: bytes, start: int, count: int) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from cuttle_engine.engine import advance, legal_actions, legal_on
+from cuttle_engine.errors import ArgumentError
 from cuttle_engine.state import GameState
 
 if TYPE_CHECKING:
@@ -60,12 +61,14 @@ def perft(state: GameState, depth: int) -> int:
     """
     if not isinstance(depth, int) or isinstance(depth, bool):
         raise TypeError(f"depth is an int, not {type(depth).__name__}")
+    if depth < 0:
+        raise ArgumentError("depth", f"{depth} is below 0")
     legal_actions(state)  # the check of the argument
     return _perft(state._table, depth)
 
 
 def _perft(table: Table, depth: int) -> int:
-    if depth <= 0:
+    if depth == 0:
         return 1
     actions = legal_on(table)
     if depth == 1:

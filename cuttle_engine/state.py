@@ -176,11 +176,10 @@ class GameState:
     def known_to(self, seat: Seat | None) -> tuple[Card, ...]:
         """The cards in others' hands or on the deck that the seat has been shown (RULES 20).
 
-        With None: those that everybody has been shown, spectators too. Ascending.
+        With None: those that everybody has been shown, spectators too. Ascending. A seat that the
+        ruleset does not have raises `ArgumentError`.
         """
-        if seat is not None and not 0 <= seat < self._table.ruleset.seats:
-            raise IndexError(f"no seat {seat}: there are {self._table.ruleset.seats}")
-        return cards_in(self._table.known_to(seat))
+        return cards_in(self._table.known_to(self._table.seat(seat)))
 
     @property
     def key(self) -> Hashable:

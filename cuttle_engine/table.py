@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias, final
 
 from cuttle_engine.cards import CARDS, POINT_CARDS, card_set, indexes, points_in
+from cuttle_engine.errors import ArgumentError
 from cuttle_engine.shuffle import words
 from cuttle_engine.windows import CHOOSE_WINDOW, PLAY_WINDOW, Window
 
@@ -118,6 +119,16 @@ class Table:
         return new
 
     # --- questions ---
+
+    def seat(self, seat: Seat | None) -> Seat | None:
+        """The seat, if there is one of this number; None stands for a spectator."""
+        if seat is None:
+            return None
+        if not isinstance(seat, int) or isinstance(seat, bool):
+            raise TypeError(f"a seat is an int or None, not {type(seat).__name__}")
+        if not 0 <= seat < self.ruleset.seats:
+            raise ArgumentError("seat", f"{seat} is not from 0 to {self.ruleset.seats - 1}")
+        return seat
 
     def opponents(self, seat: Seat) -> tuple[Seat, ...]:
         """The seats of the other sides, clockwise."""

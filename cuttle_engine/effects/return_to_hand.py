@@ -62,7 +62,7 @@ class ReturnToHand(Effect):
         tops = table.tops()
         targets = aim(table, seat, card, tops, self.own, guarded)
         if self.own_glasses:
-            targets |= tops[seat] & table.ruleset._glasses
+            targets |= aim(table, seat, card, tops, True, guarded) & table.ruleset._glasses
         if self.points:
             targets |= aim(table, seat, card, table.points, False, guarded)
         return targets
