@@ -10,7 +10,7 @@ import pytest
 import cuttle_engine
 from cuttle_engine import Effect, Rank, Ruleset, Suit, effects, get_ruleset, rulesets
 from cuttle_engine.rules import PARAMETERS
-from cuttle_engine.state import Table
+from cuttle_engine.table import Table
 
 ROOT = Path(__file__).parents[2]
 NAMED = {
@@ -116,6 +116,12 @@ def test_every_rule_that_is_cited_has_its_place_on_the_page() -> None:
     cited = {int(number) for listed in lists for number in re.findall(r"\d+", listed)}
     assert cited
     assert cited <= set(numbers)
+
+
+def test_the_map_has_every_rule_with_its_tests() -> None:
+    written = rows("code.md", "rule", "decided by", "in", "tests")[1:]
+    assert {row[0] for row in written} == {f"[{n}](#rule-{n})" for n in range(1, 21)}
+    assert all(row[3] for row in written)
 
 
 def test_every_file_that_the_map_names_is_there() -> None:
