@@ -118,9 +118,6 @@ def test_nine_may_target_each_opponent_of_three() -> None:
     assert uses(state, "9C") == {"9C", "9C!KD", "9C!KH"}
 
 
-@pytest.mark.xfail(
-    strict=True, reason="only the glasses of the seat itself are added", raises=AssertionError
-)
 def test_nine_of_classic_targets_the_glasses_of_a_partner_too() -> None:
     sides = get_ruleset("classic").replace(seats=4, hand_sizes=(5,) * 4, sides=(0, 1, 0, 1))
     state = put(hands=["9C"], permanents=["", "8H", "8D KD", ""], ruleset=sides)

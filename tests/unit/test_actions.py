@@ -10,6 +10,7 @@ import pytest
 
 from cuttle_engine import (
     Action,
+    ArgumentError,
     Card,
     Choose,
     Counter,
@@ -289,5 +290,5 @@ def test_argument_of_the_wrong_type_is_a_type_error(
 def test_target_seat_is_from_0_to_3(
     kind: type[PlayOneOff] | type[PlayPermanent], seat: int
 ) -> None:
-    with pytest.raises(NotationError, match="a seat from 0 to 3"):
+    with pytest.raises(ArgumentError, match=f"target_seat: {seat} is not from 0 to 3"):
         kind(A_CARD, target_seat=seat)
