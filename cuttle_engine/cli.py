@@ -1,0 +1,487 @@
+"""The command line: watch a game, play one, list the rulesets, count action sequences."""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import io
+import os
+import random
+import secrets
+import shlex
+import sys
+import textwrap
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import attrs
+
+from cuttle_engine import actions, effects
+from cuttle_engine.cards import RANK_LETTERS, SUIT_LETTERS, Rank, Suit
+from cuttle_engine.engine import apply, deal, explain, legal_actions
+from cuttle_engine.errors import CuttleError, RulesetError
+from cuttle_engine.render.text import WIDTH, render_text
+from cuttle_engine.rules import _MODIFIERS, _NEWEST, PARAMETERS, get_ruleset, ruleset_names
+from cuttle_engine.simulate import perft
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Never
+
+    from cuttle_engine.cards import Card, Seat
+    from cuttle_engine.rules import Ruleset
+    from cuttle_engine.state import GameState
+
+MENU_ROWS: Final = 8  # more actions than this are listed in columns
+
+HELP: Final = """\
+Type the number of an action, or the action itself:
+  7S      for points              5C!     a one-off
+  TSx9H   scuttle 9H with TS      2C!QH   a one-off at a card
+  QH^     a permanent             2D?     counter with a Two
+  JS^TH   a Jack on a point card  *KD     choose a card
+  draw, pass, decline             q       quit
+A card is its rank, A 2 3 4 5 6 7 8 9 T J Q K, and its suit, C D H S.
+TH(JC) is a card with a Jack on it, ?? a card that you do not know.
+Where there is only one action, Enter is enough."""
+
+
+# --- in words: a phrase begins with its verb, and `_does` says it of a seat ---
+
+
+def _does(seat: Seat, viewer: Seat | None, phrase: str) -> str:
+    if seat == viewer:
+        return f"you {phrase}"
+    verb, space, rest = phrase.partition(" ")
+    return f"seat {seat} {verb}{'es' if verb.endswith('s') else 's'}{space}{rest}"
+
+
+def _phrase(state: GameState, action: actions.Action, viewer: Seat | None) -> str:
+    """What the seat to act does; the card that it draws is not named."""
+    assert state.to_act is not None
+    in_play = [str(card) for card, _ in state.window.stack] if state.window else []
+    match action:
+        case actions.Draw():
+            return "draw a card"
+        case actions.PlayPoints(card):
+            return f"play {card} for points"
+        case actions.Scuttle(card, target):
+            return f"scuttle {target} with {card}"
+        case actions.PlayOneOff():
+            return _one_off(state.ruleset, action, state.to_act, viewer)
+        case actions.PlayPermanent():
+            return _permanent(state, action, state.to_act, viewer)
+        case actions.Counter(card):
+            return f"counter {in_play[-1]} with {card}"
+        case actions.Decline():
+            return f"decline to counter {in_play[-1]}"
+        case actions.Choose():
+            return _choice(state, action)
+        case _:
+            return str(action)
+
+
+def _one_off(rules: Ruleset, action: actions.Action, actor: Seat, viewer: Seat | None) -> str:
+    card, target, victim = action.card, action.target, action.target_seat
+    assert card is not None
+    match rules.effect(card.rank):
+        case effects.ScrapPoints():
+            what = "scrap all points"
+        case effects.ScrapPermanents():
+            what = "scrap permanents"
+        case effects.ScrapPermanent():
+            what = f"scrap {target}"
+        case effects.TakeFromScrap():
+            what = "take from the scrap"
+        case effects.ForceDiscard(count, at_random):
+            loss = f"lose {count}" if at_random else f"discard {count}"
+            what = _does(rules.opponents(actor)[0] if victim is None else victim, viewer, loss)
+        case effects.DrawCards(count, first):
+            what = (f"discard {first}, " if first else "") + f"draw {count}"
+        case effects.PlayFromDeck():
+            what = "play from the deck"
+        case effects.ReturnToHand(to_deck=to_deck):
+            what = f"{target} to the deck" if to_deck else f"return {target}"
+        case _:  # somebody else's effect
+            what = f"one-off at {target}" if target else "one-off"
+    return f"play {card}: {what}"
+
+
+def _permanent(state: GameState, action: actions.Action, actor: Seat, viewer: Seat | None) -> str:
+    card, target, taker = action.card, action.target, action.target_seat
+    assert card is not None
+    if target is None:
+        glasses = isinstance(state.ruleset.effect(card.rank), effects.Glasses)
+        return f"play {card} as {'glasses' if glasses else 'a permanent'}"
+    if all([stack.card != target for stack in state.players[actor].points]):
+        return f"steal {target} with {card}"
+    taker = state.ruleset.opponents(actor)[0] if taker is None else taker
+    return f"give {target} to {'you' if taker == viewer else f'seat {taker}'} with {card}"
+
+
+def _choice(state: GameState, action: actions.Action) -> str:
+    window = state.window
+    assert window is not None
+    if window.cause == "hand-limit":
+        return f"trim {action.card}"
+    if action.card in state.players[window.seat].hand:
+        return f"discard {action.card}"
+    if action.card in state.scrap:
+        return f"take {action.card} from the scrap"
+    return f"{'scrap' if action.card in window.revealed else 'choose'} {action.card}"
+
+
+def _report(state: GameState, action: actions.Action, after: GameState, viewer: Seat | None) -> str:
+    """An action as a line: what was done and what came of it, as far as the viewer may know."""
+    assert state.to_act is not None
+    drawing = isinstance(action, actions.Draw)
+    said = [] if drawing else [_does(state.to_act, viewer, _phrase(state, action, viewer))]
+    window = state.window
+    if window is not None and isinstance(action, actions.Decline) and window.left == 1:
+        countered = len(window.stack) % 2 == 0
+        said.append(f"{window.cause} {'is countered' if countered else 'takes effect'}")
+    for seat, (before, now) in enumerate(zip(state.players, after.players, strict=True)):
+        lost = [card for card in before.hand if card in after.scrap and card != action.card]
+        if lost:
+            said.append(_does(seat, viewer, f"lose {_listed(lost)}"))
+        drawn = [card for card in state.deck if card in now.hand]
+        if drawn:
+            shown = drawn if viewer in {None, seat} else after.known_to(viewer)
+            named = [card for card in drawn if card in shown]
+            hidden = len(drawn) - len(named)
+            parts = ([_listed(named)] if named else []) + ([_count(hidden)] if hidden else [])
+            said.append(_does(seat, viewer, f"draw {' and '.join(parts)}"))
+    if after.window is not None and after.window.revealed:
+        said.append(f"{after.window.cause} reveals {_listed(after.window.revealed)}")
+    return _line(f"{after.ply:>3}  {action!s:<8} ", "; ".join(said))
+
+
+def _question(state: GameState, you: Seat) -> str:
+    window = state.window
+    if window is None:
+        return "Your turn."
+    if window.kind == "counter":
+        card, player = window.stack[-1]
+        phrase = f"counter with {card}"
+        if len(window.stack) == 1 and window.action is not None:
+            phrase = _one_off(state.ruleset, window.action, player, you)
+        twos = [str(action.card) for action in legal_actions(state) if action.card is not None]
+        ask = f"Counter with {' or '.join(twos)}?" if twos else "You cannot counter."
+        said = _does(player, you, phrase)
+        return f"{said[0].upper()}{said[1:]}! {ask}"
+    if window.kind == "play":
+        return f"{window.cause} reveals {_listed(window.revealed)}. Play one of them."
+    if window.cause == "hand-limit":
+        return f"Your hand is over its limit: trim {_count(window.left)}."
+    verb = _choice(state, legal_actions(state)[0]).partition(" ")[0]
+    return f"{verb.capitalize()} {_count(window.left)} for {window.cause}."
+
+
+def _ending(state: GameState, viewer: Seat | None) -> str:
+    assert state.outcome is not None
+    if not state.outcome.winners:
+        return f"A tie: {state.passes} passes in a row."
+    ends: list[str] = []
+    for seat in state.outcome.winners:
+        player = state.players[seat]
+        said = _does(seat, viewer, f"win with {player.score} of {player.goal} points")
+        ends.append(f"{said[0].upper()}{said[1:]}.")
+    return " ".join(ends)
+
+
+def _listed(cards: Iterable[Card]) -> str:
+    return " ".join([str(card) for card in cards])
+
+
+def _count(cards: int) -> str:
+    return "a card" if cards == 1 else f"{cards} cards"
+
+
+def _line(head: str, text: str) -> str:
+    """A line whose continuation stands under its text."""
+    return textwrap.fill(
+        text, WIDTH, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False
+    )
+
+
+# --- watch and play ---
+
+
+def _pick(state: GameState, rng: random.Random) -> actions.Action:
+    """A random player's action; ``random()`` gives the same numbers on every Python."""
+    legal = legal_actions(state)
+    return legal[int(rng.random() * len(legal))]
+
+
+def _watch(options: argparse.Namespace) -> None:
+    state = deal(options.ruleset, seed=options.seed)
+    rng = random.Random(options.seed)
+    print(f"{state.ruleset.id}, seed {options.seed}\n")
+    while state.outcome is None:
+        action = _pick(state, rng)
+        after = apply(state, action)
+        print(_report(state, action, after, None))
+        state = after
+    print(f"\n{render_text(state)}\n\n{_ending(state, None)}")
+
+
+def _play(options: argparse.Namespace) -> None:
+    you: Seat = options.seat
+    state = deal(options.ruleset, seed=options.seed)
+    seats = range(state.ruleset.seats)
+    if you not in seats:
+        options.parser.error(f"argument --seat: no seat {you}: there are 0 to {seats[-1]}")
+    others = [f"seat {seat}" for seat in seats if seat != you]
+    rng = random.Random(options.seed)
+    print(f"You are seat {you}, against {' and '.join(others)}. ? is for help, q to quit.")
+    news: list[str] = []  # what happened since the person last saw the table
+    while state.outcome is None:
+        if state.to_act == you:
+            print("\n".join(["", render_text(state, you), "", *news, _question(state, you)]))
+            news.clear()
+        action = _ask(state, you) if state.to_act == you else _pick(state, rng)
+        if action is None:
+            break
+        after = apply(state, action)
+        news.append(_report(state, action, after, you))
+        state = after
+    else:
+        print("\n".join(["", render_text(state, you), "", *news, "", _ending(state, you)]))
+    # Not before: who has the seed can look into the deck.
+    again = ["cuttle", "play", f"--seed={options.seed}"]
+    again += [f"--ruleset={state.ruleset.id}"] if state.ruleset != get_ruleset("balanced") else []
+    again += [f"--seat={you}"] if you else []
+    print(f"The same deal again: {shlex.join(again)}")
+
+
+def _ask(state: GameState, you: Seat) -> actions.Action | None:
+    """The person's action; None to quit."""
+    legal = legal_actions(state)
+    menu = _menu(state, you)
+    print(menu)
+    while True:
+        try:
+            text = input(f"1-{len(legal)}> " if len(legal) > 1 else "Enter> ").strip()
+        except (EOFError, RuntimeError):  # the input has ended, or there never was one
+            text = "q"
+            print()
+        if text.lower() in {"q", "quit"}:
+            return None
+        if text == "?":
+            print(f"{HELP}\n\n{menu}")
+            continue
+        try:
+            return _read(state, text)
+        except ValueError as error:  # the library's own are among them
+            print(f"{error}. Type ? for help.")
+
+
+def _read(state: GameState, text: str) -> actions.Action:
+    """The action that was typed; a ValueError says what is wrong with it."""
+    legal = legal_actions(state)
+    if not text and len(legal) == 1:
+        return legal[0]
+    if not text or text.isdecimal():
+        numbers = {str(number): action for number, action in enumerate(legal, 1)}
+        if text not in numbers:
+            raise ValueError(f"Type a number from 1 to {len(legal)}")
+        return numbers[text]
+    action = actions.parse_action(text)
+    reason = explain(state, action)
+    if reason is not None:
+        raise ValueError(f"Not possible now: {reason.replace('-', ' ')}")
+    return action
+
+
+def _menu(state: GameState, you: Seat) -> str:
+    """The numbered actions, in columns where they are many."""
+    legal = legal_actions(state)
+    widest = max([len(str(action)) for action in legal])
+    entries = [
+        f"{number:>2}  {action!s:<{widest}}  {_phrase(state, action, you)}"
+        for number, action in enumerate(legal, 1)
+    ]
+    width = max([len(entry) for entry in entries]) + 2
+    columns = max(1, min((WIDTH + 2) // width, -(-len(entries) // MENU_ROWS)))
+    rows = -(-len(entries) // columns)
+    lines = ["".join([entry.ljust(width) for entry in entries[row::rows]]) for row in range(rows)]
+    return "\n".join([line.rstrip() for line in lines])
+
+
+# --- rulesets and perft ---
+
+
+def _rulesets(_: argparse.Namespace) -> None:
+    base = get_ruleset("balanced")
+    print(f"{_title(base)}\n{_table(base)}")
+    for name in ruleset_names():
+        rules = get_ruleset(name)
+        if rules != base:
+            print(f"\n{_title(rules)}: as balanced, but\n{_table(rules, base)}")
+    # The names themselves have no other home than the registry.
+    for name in sorted(_MODIFIERS):
+        rules = get_ruleset(f"balanced+{name}")
+        print(f"\nmodifier, as in balanced+{name}\n{_table(rules, base)}")
+
+
+def _title(rules: Ruleset) -> str:
+    aliases = [
+        name for name, full in _NEWEST.items() if full == rules.id and f"{name}@" not in full
+    ]
+    return ", ".join([str(rules.id), *[f"also {alias}" for alias in aliases]])
+
+
+def _table(rules: Ruleset, base: Ruleset | None = None) -> str:
+    """The parameters, one a line; with a base only those that differ from its own."""
+    usual = {} if base is None else _parameters(base)
+    lines: list[str] = []
+    for label, values in _parameters(rules).items():
+        if values != usual.get(label):
+            shown = [value for value in values if value not in usual.get(label, ())]
+            lines.append(_line(f"  {label:<26}", ", ".join(shown) or "-"))
+    return "\n".join(lines)
+
+
+def _parameters(rules: Ruleset) -> dict[str, list[str]]:
+    found = {name: [_plain(getattr(rules, name))] for name in PARAMETERS}
+    for letter, effect in zip(RANK_LETTERS + "X", rules.effects, strict=True):
+        kind: Any = type(effect)
+        fields = [field.name for field in attrs.fields(kind)] if attrs.has(kind) else []
+        found[f"{letter} {kind.__name__}"] = [
+            f"{name} {_plain(getattr(effect, name))}" for name in fields
+        ]
+    return found
+
+
+def _plain(value: object) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Suit):
+        return SUIT_LETTERS[value.value]
+    if isinstance(value, Rank):
+        return (RANK_LETTERS + "X")[value.value - 1]
+    if isinstance(value, tuple):
+        return " ".join([_plain(item) for item in cast("tuple[object, ...]", value)])
+    return str(value)
+
+
+def _perft(options: argparse.Namespace) -> None:
+    parser: _Parser = options.parser
+    seed = options.seed if options.deck is None else None
+    try:
+        state = deal(options.ruleset, seed=seed, deck=options.deck)
+    except CuttleError as error:
+        parser.error(f"argument --deck: {error}")
+    for depth in range(1, options.depth + 1):
+        print(f"{depth:>3}{perft(state, depth):>16}", flush=True)
+
+
+# --- the command itself ---
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> Never:
+        # One line, whatever somebody typed.
+        self.exit(2, f"{self.prog}: {' '.join(message.split())} (see {self.prog} --help)\n")
+
+
+def _ruleset(name: str) -> Ruleset:
+    try:
+        return get_ruleset(name)
+    except RulesetError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _seed(text: str) -> str:
+    if not text or not text.isprintable():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a text of printable characters")
+    return text
+
+
+def _depth(text: str) -> int:
+    if not text.isdecimal() or len(text) > 3 or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of actions, from 1 on")
+    return int(text)
+
+
+def _parser() -> argparse.ArgumentParser:
+    rules = _Parser(add_help=False)
+    rules.add_argument(
+        "--ruleset",
+        type=_ruleset,
+        default="balanced",
+        metavar="NAME",
+        help="such as pagat or balanced+random-fours (default: balanced)",
+    )
+    dealt = _Parser(add_help=False, parents=[rules])
+    dealt.add_argument(
+        "--seed",
+        type=_seed,
+        default=str(secrets.randbelow(10**9)),
+        help="what the deck is shuffled from (default: a fresh one)",
+    )
+    parser = _Parser(prog="cuttle", description="The card game Cuttle.", allow_abbrev=False)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", title="commands")
+    add = functools.partial(commands.add_parser, allow_abbrev=False)
+
+    watch = add("watch", parents=[dealt], help="watch random players")
+    watch.set_defaults(run=_watch)
+
+    play = add("play", parents=[dealt], help="play against a random player")
+    play.set_defaults(run=_play, parser=play)
+    play.add_argument("--seat", type=int, default=0, help="yours; seat 0 begins (default: 0)")
+
+    listing = add("rulesets", help="list the rulesets with their parameters")
+    listing.set_defaults(run=_rulesets)
+
+    count = add("perft", parents=[rules], help="count the sequences of actions by their length")
+    count.set_defaults(run=_perft, parser=count)
+    source = count.add_mutually_exclusive_group()
+    source.add_argument(
+        "--seed", type=_seed, default="7", help="what the deck is shuffled from (default: 7)"
+    )
+    source.add_argument("--deck", metavar="CARDS", help="the whole deck, its top first")
+    count.add_argument(
+        "--depth", type=_depth, default=5, metavar="N", help="the longest (default: 5)"
+    )
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the program with these arguments, or those it was started with; its exit status.
+
+    0, or 2 after an error of usage, 130 after Ctrl-C.
+
+    >>> main(["perft", "--depth", "2"])
+      1               9
+      2              92
+    0
+    """
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            # A seed may have letters that a terminal lacks, and anything may be typed.
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        status = _run(argv)
+        print(end="", flush=True)
+    except KeyboardInterrupt:
+        print()
+        return 130
+    except OSError as error:
+        # Nobody reads on, or the disk is full; what is still buffered must not fail again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            return 141  # 128 + SIGPIPE, as from other programs
+        print(f"cuttle: {error}", file=sys.stderr)
+        return 1
+    return status
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    try:
+        options = _parser().parse_args(argv)
+        options.run(options)
+    except SystemExit as done:  # argparse ends like this, with and without an error
+        return int(done.code or 0)
+    return 0

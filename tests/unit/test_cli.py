@@ -1,0 +1,634 @@
+"""The command line: what it prints, what it keeps hidden, and how it ends."""
+
+import io
+import os
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+import cuttle_engine as cuttle
+from cuttle_engine import Action, Card, GameState, Position, cli
+from cuttle_engine.cli import main
+from cuttle_engine.render import render_text
+
+ALL_CARDS = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
+CARD = re.compile(r"[A2-9TJQK][CDHS]|X[12]")
+
+
+class Person(io.StringIO):
+    """Somebody at the keyboard: each answer is asked for when the program reads."""
+
+    def __init__(self, answer: Callable[[], str]) -> None:
+        super().__init__()
+        self.answer = answer
+
+    def readline(self, _size: int | None = -1, /) -> str:  # type: ignore[override]
+        return self.answer()
+
+
+def rest_of(*used: str) -> str:
+    """The cards that none of the texts names."""
+    return " ".join([card for card in ALL_CARDS if not any(card in text for text in used)])
+
+
+@pytest.fixture
+def play(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., list[str]]:
+    """Play with these answers, then quit; the lines that were printed."""
+
+    def run(*answers: str, start: GameState | None = None, args: Iterable[str] = ()) -> list[str]:
+        if start is not None:
+            monkeypatch.setattr(cli, "deal", lambda *_, **__: start)
+        monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join([*answers, "q"])))
+        assert main(["play", *args]) == 0
+        printed = capsys.readouterr()
+        assert not printed.err
+        return printed.out.split("\n")
+
+    return run
+
+
+def position(
+    hand: str,
+    other: str,
+    *,
+    rules: str = "balanced",
+    top: str = "",
+    scrap: str = "",
+    **more: object,
+) -> GameState:
+    fixed = f"{hand} {other} {top} {scrap} {' '.join(map(str, more.values()))}"
+    fields = {name: str(value).split("/") for name, value in more.items()}
+    return Position(
+        rules,
+        hands=[hand, other],
+        points=fields.get("points", ()),
+        permanents=fields.get("permanents", ()),
+        deck=f"{top} {rest_of(fixed)}",
+        scrap=scrap,
+    ).build()
+
+
+# --- watch ---
+
+
+def test_watch_prints_every_move_in_notation_and_in_words(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["watch", "--seed", "7"]) == 0
+    lines = capsys.readouterr().out.split("\n")
+    assert lines[:2] == ["balanced@1, seed 7", ""]
+    # The same game, played without the command line.
+    state, rng = cuttle.deal("balanced", seed=7), random.Random("7")
+    for line in lines[2 : lines.index("", 2)]:
+        legal = cuttle.legal_actions(state)
+        action = legal[int(rng.random() * len(legal))]
+        number, notation, word, seat, verb = line.split(maxsplit=5)[:5]
+        assert (number, notation) == (str(state.ply + 1), str(action))
+        assert (word, seat, verb[-1]) == ("seat", str(state.to_act), "s")
+        state = cuttle.apply(state, action)
+    assert state.outcome is not None
+    assert "\n".join(lines[-len(str(state).split("\n")) - 3 :]) == (
+        f"{state}\n\nSeat 0 wins with 23 of 21 points.\n"
+    )
+
+
+def test_watch_plays_the_game_that_a_playout_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in cuttle.ruleset_names():
+        main(["watch", "--seed", "abc", "--ruleset", name])
+        played = cuttle.simulate.playout(cuttle.deal(name, seed="abc"), random.Random("abc"))
+        assert f"{name}@1, ply {played.plies}\n" in capsys.readouterr().out
+
+
+def test_watch_names_a_tie(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spent = Position("balanced", hands=["", ""], scrap=" ".join(ALL_CARDS)).build()
+    monkeypatch.setattr(cli, "deal", lambda *_, **__: spent)
+    main(["watch"])
+    out = capsys.readouterr().out
+    assert "  3  pass     seat 0 passes\n" in out
+    assert out.endswith("\n\nA tie: 3 passes in a row.\n")
+
+
+def test_without_a_seed_a_fresh_one_is_drawn_and_printed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main(["watch"])
+    first = capsys.readouterr().out
+    seed = first.partition("\n")[0].removeprefix("balanced@1, seed ")
+    main(["watch"])
+    assert capsys.readouterr().out != first
+    main(["watch", "--seed", seed])
+    assert capsys.readouterr().out == first
+
+
+def test_every_line_fits_into_80_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in (*cuttle.ruleset_names(), "pagat+random-fours+deck-nines"):
+        for seed in range(5):
+            main(["watch", "--ruleset", name, "--seed", str(seed)])
+    main(["rulesets"])
+    assert max(len(line) for line in capsys.readouterr().out.split("\n")) <= 80
+
+
+# --- actions in words ---
+
+
+@pytest.mark.parametrize(
+    ("line", "state"),
+    [
+        ("draw   draw a card", position("AC", "")),
+        ("AC     play AC for points", position("AC", "")),
+        ("AC!    play AC: scrap all points", position("AC", "")),
+        ("2C!KD  play 2C: scrap KD", position("2C", "", permanents="/KD")),
+        ("3C!    play 3C: take from the scrap", position("3C", "", scrap="KD")),
+        ("4C!    play 4C: seat 1 discards 2", position("4C", "KD")),
+        ("4C!    play 4C: seat 1 loses 2", position("4C", "KD", rules="pagat+random-fours")),
+        ("5C!    play 5C: discard 1, draw 3", position("5C", "")),
+        ("5C!    play 5C: draw 2", position("5C", "", rules="pagat")),
+        ("6C!    play 6C: scrap permanents", position("6C", "")),
+        ("7C!    play 7C: play from the deck", position("7C", "")),
+        ("8C^    play 8C as glasses", position("8C", "")),
+        ("9C!KD  play 9C: return KD", position("9C", "", permanents="/KD")),
+        (
+            "9C!KD  play 9C: KD to the deck",
+            position("9C", "", permanents="/KD", rules="balanced+deck-nines"),
+        ),
+        ("TSx9H  scuttle 9H with TS", position("TS", "", points="/9H")),
+        ("JC^TH  steal TH with JC", position("JC", "", points="/TH")),
+        ("JC^TH  give TH to seat 1 with JC", position("JC", "", points="TH/", rules="pagat")),
+        ("QC^    play QC as a permanent", position("QC", "")),
+    ],
+)
+def test_the_legal_actions_are_listed_in_words(
+    play: Callable[..., list[str]], line: str, state: GameState
+) -> None:
+    menu = [
+        " ".join(shown.split()[1:]) for shown in play(start=state) if shown[:2].strip().isdigit()
+    ]
+    assert " ".join(line.split()) in menu
+
+
+class Scripted:
+    """An opponent that plays what it is told, and then draws or declines."""
+
+    def __init__(self, *texts: str) -> None:
+        self.actions = [cuttle.parse_action(text) for text in texts]
+
+    def __call__(self, state: GameState, _rng: random.Random) -> Action:
+        return self.actions.pop(0) if self.actions else cuttle.legal_actions(state)[0]
+
+
+def test_counters_are_asked_and_reported(
+    play: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli, "_pick", Scripted("5D!", "2H?", "decline"))
+    lines = play("draw", "2C?", "2S?", start=position("2C 2S KC", "5D 2H", top="KD"))
+    assert "  1  draw     you draw KD" in lines
+    assert "  2  5D!      seat 1 plays 5D: discard 1, draw 3" in lines
+    assert "Seat 1 plays 5D: discard 1, draw 3! Counter with 2C or 2S?" in lines
+    assert " 2  2C?      counter 5D with 2C" in lines
+    assert "  3  2C?      you counter 5D with 2C" in lines
+    assert "  4  2H?      seat 1 counters 2C with 2H" in lines
+    assert "Seat 1 counters with 2H! Counter with 2S?" in lines
+    assert "  6  decline  seat 1 declines to counter 2S; 5D is countered" in lines
+
+
+def test_without_a_two_enter_is_enough(
+    play: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli, "_pick", Scripted("6D!"))
+    lines = play("KC^", "", start=position("KC", "6D"))
+    assert "Seat 1 plays 6D: scrap permanents! You cannot counter." in lines
+    assert "Enter> " in lines
+    assert "  3  decline  you decline to counter 6D; 6D takes effect" in lines
+
+
+def test_an_opponents_draw_shows_no_card(
+    play: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli, "_pick", Scripted("draw", "decline", "draw", "5D!", "*6H"))
+    lines = play(
+        "KC^",
+        "7C!",
+        "QC^",
+        "KH^",
+        "decline",
+        start=position("KC 7C KH", "5D 6H", top="AD QC QS"),
+    )
+    assert "  2  draw     seat 1 draws a card" in lines
+    assert "  4  decline  seat 1 declines to counter 7C; 7C takes effect; 7C reveals QC QS" in lines
+    assert "7C reveals QC QS. Play one of them." in lines
+    # Everybody saw QS go back on top.
+    assert "  6  draw     seat 1 draws QS" in lines
+    assert " 10  *6H      seat 1 discards 6H; seat 1 draws 3 cards" in lines
+
+
+def test_a_draw_that_is_known_in_part(
+    play: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli, "_pick", Scripted("decline", "5D!"))
+    lines = play(
+        "7C!", "KC^", "decline", start=position("7C", "5D", top="KC QS AD", rules="balanced")
+    )
+    assert "  5  decline  you decline to counter 5D; 5D takes effect; seat 1 draws QS and 2" in (
+        "\n".join(lines)
+    )
+
+
+def test_choices(play: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli, "_pick", Scripted("4D!", "decline"))
+    state = position("3C 5S 6S KC", "4D AH", scrap="9H")
+    lines = play("KC^", "decline", "*5S", "1", start=state)
+    assert "Discard 2 cards for 4D." in lines
+    assert " 2  *5S  discard 5S" in lines
+    assert "Discard a card for 4D." in lines
+    assert "  4  *5S      you discard 5S" in lines
+    lines = play("3C!", "*9H", start=state)
+    assert "Take a card for 3C." in lines
+    assert "  3  *9H      you take 9H from the scrap" in lines
+
+
+def test_an_unplayable_reveal_is_scrapped(
+    play: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli, "_pick", Scripted("decline"))
+    lines = play("7C!", "*JC", start=position("7C", "", top="JC JD"))
+    assert "Scrap a card for 7C." in lines
+    assert "  3  *JC      you scrap JC" in lines
+
+
+def test_a_hand_is_trimmed(play: Callable[..., list[str]]) -> None:
+    hand = "AC AD AH AS 3C 3D 3H 3S"
+    lines = play("draw", "*AC", start=position(hand, "", rules="cuttle-cards", top="KD"))
+    assert "Your hand is over its limit: trim a card." in lines
+    assert "  2  *AC      you trim AC" in lines
+
+
+def test_cards_lost_at_random_are_named(
+    play: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli, "_pick", Scripted("decline"))
+    lines = play("4C!", start=position("4C", "KD", rules="balanced+random-fours"))
+    assert "  2  decline  seat 1 declines to counter 4C; 4C takes effect; seat 1 loses KD" in lines
+
+
+def test_both_endings(play: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+    won = position("TC", "TD KC", points="TS AS/TH AH")
+    assert "You win with 21 of 21 points." in play("TC", start=won)
+    monkeypatch.setattr(cli, "_pick", Scripted("TD"))
+    lines = play("draw", start=won, args=["--seed", "a b"])
+    assert "Seat 1 wins with 21 of 21 points." in lines
+    assert lines[-2] == "The same deal again: cuttle play '--seed=a b'"
+
+
+# --- at the prompt ---
+
+
+def test_answers_are_numbers_or_notation_and_others_ask_again(
+    play: Callable[..., list[str]],
+) -> None:
+    asked = play("0", "99", "", "nonsense", "KD^", "pass", "²", " 7s ", start=position("7S", "KC"))
+    text = "\n".join(asked)
+    assert text.count("Type a number from 1 to 3. Type ? for help.") == 3
+    assert "'nonsense': expected draw, pass, decline, or a card such as 7S at character 0." in text
+    assert "Not possible now: card not there." in text
+    assert "Not possible now: must not pass." in text
+    assert "  1  7S       you play 7S for points" in text
+
+
+def test_help_shows_the_notation_and_the_actions_again(play: Callable[..., list[str]]) -> None:
+    lines = play("?", start=position("7S", "KC"))
+    assert any("TSx9H   scuttle 9H with TS" in line for line in lines)
+    assert lines.count(" 2  7S    play 7S for points") == 2
+    assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize("word", ["q", "Q", "quit", " q "])
+def test_quitting(play: Callable[..., list[str]], word: str) -> None:
+    lines = play(word, args=["--seed", "7", "--seat", "1", "--ruleset", "bga"])
+    assert lines[-2].endswith("> The same deal again: cuttle play --seed=7 --seat=1")
+
+
+def test_the_command_to_play_again_names_another_ruleset(play: Callable[..., list[str]]) -> None:
+    assert play(args=["--seed", "7", "--ruleset", "pagat"])[-2].endswith(" --ruleset=pagat@1")
+
+
+def test_the_seed_is_not_told_before_the_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seen: list[str] = []
+
+    def answer() -> str:
+        seen.append(capsys.readouterr().out)
+        return "1\n" if len(seen) < 5 else ""
+
+    monkeypatch.setattr(sys, "stdin", Person(answer))
+    assert main(["play", "--seed", "xyzzy"]) == 0
+    assert len(seen) == 5
+    assert not any("xyzzy" in text for text in seen)
+    assert "xyzzy" in capsys.readouterr().out
+
+
+def test_the_end_of_the_input_ends_the_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    assert main(["play"]) == 0
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["play"]) == 0
+    assert not capsys.readouterr().err
+
+
+def test_ctrl_c_ends_with_130(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt() -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "stdin", Person(interrupt))
+    assert main(["play"]) == 130
+    assert not capsys.readouterr().err
+
+
+# --- what a person may know ---
+
+
+class LeakError(AssertionError):
+    """A card was printed that the person has not been shown."""
+
+
+class Screen(io.StringIO):
+    """Standard output that knows the state and allows only what the person may see of it."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.state: GameState | None = None
+        self.shown: set[str] = set()
+
+    def show(self, state: GameState) -> GameState:
+        """From now on this is the state, and what the person sees of it may be printed."""
+        cards: list[Card] = [*state.players[self.seat].hand, *state.scrap]
+        cards += state.known_to(self.seat)
+        for player in state.players:
+            for stack in (*player.points, *player.permanents):
+                cards += [stack.card, *[control.card for control in stack.controls]]
+        if state.window is not None:
+            cards += [*[card for card, _ in state.window.stack], *state.window.revealed]
+        self.shown = {str(card) for card in cards}
+        self.state = state
+        return state
+
+    def write(self, text: str, /) -> int:
+        hidden = set(CARD.findall(text)) - self.shown
+        if hidden:
+            raise LeakError(f"{sorted(hidden)} in {text!r}")
+        return super().write(text)
+
+
+def watched_game(
+    monkeypatch: pytest.MonkeyPatch, seed: int, ruleset: cuttle.Ruleset | str, seat: int
+) -> tuple[GameState, str]:
+    """A game against the random player, in which every word that is printed is checked."""
+    screen = Screen(seat)
+    rng = random.Random(seed)
+
+    def deal(_rules: cuttle.Ruleset, *, seed: str) -> GameState:
+        return screen.show(cuttle.deal(ruleset, seed=seed))
+
+    def apply(state: GameState, action: Action) -> GameState:
+        assert state is screen.state
+        return screen.show(cuttle.apply(state, action))
+
+    def answer() -> str:
+        assert screen.state is not None
+        assert screen.state.to_act == seat
+        legal = cuttle.legal_actions(screen.state)
+        number = rng.randrange(len(legal) + 1)  # 0 is asked again
+        if rng.random() < 0.4:
+            number = 1  # draw or decline, for full hands and empty decks
+        return rng.choice([f"{number}\n", f"{legal[number - 1]}\n"])
+
+    with monkeypatch.context() as patch:
+        patch.setattr(cli, "deal", deal)
+        patch.setattr(cli, "apply", apply)
+        patch.setattr(sys, "stdin", Person(answer))
+        patch.setattr(sys, "stdout", screen)
+        assert main(["play", f"--seed={seed}", f"--seat={seat}"]) == 0
+    assert screen.state is not None
+    return screen.state, screen.getvalue()
+
+
+def test_nothing_hidden_is_printed_in_200_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    three = cuttle.get_ruleset("cuttle-cards").replace(seats=3, hand_sizes=(5, 5, 5))
+    rulesets: list[cuttle.Ruleset | str] = [
+        *cuttle.ruleset_names(),
+        "balanced+random-fours",
+        "cuttle-cards+deck-nines",
+        "cuttle-cards+random-fours",
+        three,
+    ]
+    printed = ""
+    for seed in range(200):
+        ruleset = rulesets[seed % len(rulesets)]
+        state, text = watched_game(monkeypatch, seed, ruleset, seed // len(rulesets) % 2)
+        assert state.outcome is not None
+        assert "??" in text
+        printed += text
+    # It has been where cards could slip out.
+    for words in (
+        "draws a card",
+        "draws 3 cards",
+        "discards",
+        "trim",
+        "loses",
+        "reveals",
+        "glasses",
+        "takes",
+        "return",
+        "to the deck",
+        "deck           empty",
+    ):
+        assert words in printed, words
+
+
+def test_the_check_for_hidden_cards_finds_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    def open_table(state: GameState, _seat: int) -> str:
+        return render_text(state)
+
+    monkeypatch.setattr(cli, "render_text", open_table)
+    with pytest.raises(LeakError):
+        watched_game(monkeypatch, 1, "balanced", 0)
+
+
+# --- rulesets and perft ---
+
+
+def test_rulesets_are_listed_by_what_differs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rulesets"]) == 0
+    blocks = capsys.readouterr().out.strip("\n").split("\n\n")
+    lists = {block.partition("\n")[0]: block.split("\n")[1:] for block in blocks}
+    assert list(lists) == [
+        "balanced@1, also bga",
+        "classic@1, also wikipedia: as balanced, but",
+        "cuttle-cards@1: as balanced, but",
+        "cuttle-cards-2@1: as balanced, but",
+        "pagat@1, also cards4couples: as balanced, but",
+        "traditional@1: as balanced, but",
+        "modifier, as in balanced+deck-nines",
+        "modifier, as in balanced+random-fours",
+    ]
+    everything = "\n".join(lists["balanced@1, also bga"])
+    for value in (
+        "  goals                     21 14 10 5 0",
+        "  suit_order                C D H S",
+        "  queens_keep_off           2 9 J X",
+        "  sides                     none",
+        "  5 DrawCards               draw 3, discard 1",
+        "  Q Guard                   -",
+    ):
+        assert value in everything
+    assert lists["traditional@1: as balanced, but"] == [
+        "  goals                     21 14 10 7 4",
+        "  hand_limit                none",
+        "  5 DrawCards               draw 2, discard 0",
+        "  7 PlayFromDeck            reveal 1",
+        "  9 ReturnToHand            freezes no",
+    ]
+    assert lists["modifier, as in balanced+random-fours"] == [
+        "  4 ForceDiscard            at_random yes"
+    ]
+
+
+def test_perft_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["perft", "--seed", "7", "--depth", "3"]) == 0
+    lines = capsys.readouterr().out.split("\n")
+    state = cuttle.deal("balanced", seed=7)
+    counts = [str(cuttle.simulate.perft(state, depth)) for depth in (1, 2, 3)]
+    assert [line.split() for line in lines[:-1]] == [
+        [str(depth), count] for depth, count in enumerate(counts, 1)
+    ]
+    deck = [*state.players[0].hand, *state.players[1].hand, *state.deck]
+    assert main(["perft", "--deck", " ".join(map(str, deck)), "--depth", "3"]) == 0
+    assert capsys.readouterr().out.split("\n") == lines
+    assert main(["perft", "--depth", "3"]) == 0
+    assert capsys.readouterr().out.split("\n") == lines
+
+
+# --- errors of usage ---
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        ("", "cuttle: the following arguments are required: COMMAND"),
+        ("dance", "cuttle: argument COMMAND: invalid choice: 'dance'"),
+        ("watch --ruleset chess", "cuttle watch: argument --ruleset: no ruleset 'chess': there"),
+        ("watch --ruleset pagat+x", "cuttle watch: argument --ruleset: no modifier 'x': there"),
+        ("watch --seed", "cuttle watch: argument --seed: expected one argument"),
+        ("watch --seed=", "cuttle watch: argument --seed: '' is not a text of printable"),
+        ("watch --seed=\a", r"cuttle watch: argument --seed: '\x07' is not a text of printable"),
+        ("watch --rules pagat", "cuttle: unrecognized arguments: --rules pagat"),
+        ("play --seat 2", "cuttle play: argument --seat: no seat 2: there are 0 to 1"),
+        ("play --seat -1", "cuttle play: argument --seat: no seat -1: there are 0 to 1"),
+        ("play --seat x", "cuttle play: argument --seat: invalid int value: 'x'"),
+        ("perft --depth 0", "cuttle perft: argument --depth: '0' is not a number of actions"),
+        ("perft --depth many", "cuttle perft: argument --depth: 'many' is not a number of"),
+        (
+            "perft --deck 7S",
+            "cuttle perft: argument --deck: deck: AC is missing; deck: AD is missing",
+        ),
+        ("perft --deck=7S,8S", "cuttle perft: argument --deck: '7S,8S': expected a card such as"),
+        ("perft --seed 1 --deck 7S", "cuttle perft: argument --deck: not allowed with argument"),
+    ],
+)
+def test_usage_errors_are_one_line_and_status_2(
+    args: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(args.split(" ") if args else []) == 2
+    printed = capsys.readouterr()
+    assert printed.err.startswith(message)
+    assert printed.err.count("\n") == 1
+    assert printed.err.endswith("--help)\n")
+    assert not printed.out
+
+
+def test_an_empty_deck_is_a_wrong_deck(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["perft", "--deck", ""]) == 2
+    assert "deck: AC is missing; deck: AD is missing" in capsys.readouterr().err
+
+
+def test_help_is_no_error(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    for command in ("watch", "play", "rulesets", "perft"):
+        assert command in capsys.readouterr().out or main([command, "--help"]) == 0
+
+
+# --- as a program ---
+
+
+def program(*args: str, hash_seed: str = "0", **more: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "cuttle_engine", *args],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, **more},
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+    )
+
+
+def test_the_program_prints_the_same_whatever_the_hash_seed() -> None:
+    one, two = [program("watch", "--seed", "é", hash_seed=seed) for seed in "12"]
+    assert (one.returncode, one.stdout) == (0, two.stdout)
+    assert one.stdout.startswith("balanced@1, seed é\n")
+
+
+def test_letters_that_the_terminal_lacks_do_no_harm() -> None:
+    done = program("watch", "--seed", "é", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("balanced@1, seed \\xe9\n")
+
+
+def test_a_usage_error_of_the_program() -> None:
+    done = program("watch", "--ruleset", "chess")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes are closed in another way there")
+def test_a_reader_that_has_seen_enough_sees_no_traceback() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        # argparse leaves it at that when nobody reads its help.
+        for args, status in ((["watch", "--seed", "7"], 141), (["rulesets"], 141), (["--help"], 0)):
+            done = subprocess.run(
+                [sys.executable, "-m", "cuttle_engine", *args],
+                stdout=writer,
+                stderr=subprocess.PIPE,
+                check=False,
+            )
+            assert (done.returncode, done.stderr) == (status, b"")
+    finally:
+        os.close(writer)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a Linux device")
+def test_a_full_disk_is_said_in_one_line() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "cuttle_engine", "rulesets"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"cuttle: ")
+    assert done.stderr.count(b"\n") == 1
