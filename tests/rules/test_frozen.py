@@ -188,21 +188,30 @@ def test_a_frozen_two_may_counter_within_its_holders_next_turn_too(ruleset: str)
 
 @freezing
 def test_the_freeze_ends_when_the_card_leaves_the_hand(ruleset: str) -> None:
-    # The frozen Two counters, a Three takes it back at once: it may be played.
-    state = put(hands=["6C", "2C 3C"], permanents=["KC"], frozen="2C", ruleset=ruleset)
-    state = play(state, "6C!", "2C?", "decline")
-    assert frozen(state, 1) == ""
-    state = unanswered(state, "3C!")
-    state = play(state, "*2C")
-    assert (hand(state, 1), frozen(state, 1)) == ("2C", "")
-    assert "2C!KC" in legal(play(state, "draw"))
+    # Seat 1 has to discard it, and later seat 0 takes it out of the scrap.
+    state = put(hands=["4C 3C", "KC"], frozen="KC", ruleset=ruleset)
+    state = play(unanswered(state, "4C!"), "*KC", "draw")
+    state = play(unanswered(state, "3C!"), "*KC")
+    assert ("KC" in hand(state, 0), frozen(state, 0)) == (True, "")
+    assert "KC^" in legal(play(state, "draw"))
+
+
+@freezing
+def test_a_frozen_two_that_has_countered_is_free_when_a_three_takes_it(ruleset: str) -> None:
+    state = put(hands=["6C 3C", "2C"], permanents=["", "KC"], frozen="2C", ruleset=ruleset)
+    state = play(state, "6C!", "2C?", "decline", "draw")
+    state = play(unanswered(state, "3C!"), "*2C", "draw")
+    assert "2C!KC" in legal(state)
 
 
 def test_the_longer_freeze_ends_too_when_the_card_leaves_the_hand() -> None:
-    state = put(hands=["9C", "4C"], permanents=["KC"], ruleset=OWN_NINES)
-    state = play(unanswered(state, "9C!KC", "4C!"), "*KC")
+    # It is trimmed in the turn in which it came back, and the opponent takes it.
+    trimmed = OWN_NINES.replace(hand_limit=1, hand_limit_rule="trim")
+    state = put(hands=["9C AC", "3C"], permanents=["KC"], ruleset=trimmed)
+    state = play(unanswered(state, "9C!KC"), "*KC")
     assert frozen(state, 0) == ""
-    assert scrap(state) == "9C KC 4C"
+    state = play(unanswered(state, "3C!"), "*KC", "AC")
+    assert (frozen(state, 1), "KC^" in legal(state)) == ("", True)
 
 
 @freezing
