@@ -15,6 +15,7 @@ from cuttle_engine.actions import (
     parse_action,
 )
 from cuttle_engine.cards import Card, Rank, Seat, Suit
+from cuttle_engine.effect import Effect, PermanentEffect
 from cuttle_engine.engine import (
     Step,
     apply,
@@ -36,7 +37,15 @@ from cuttle_engine.errors import (
     RulesetError,
 )
 from cuttle_engine.position import Position
-from cuttle_engine.rules import Effect, Ruleset, get_ruleset, register_ruleset, ruleset_names
+from cuttle_engine.rules import (
+    Ruleset,
+    get_ruleset,
+    modifier_names,
+    register_modifier,
+    register_ruleset,
+    ruleset_aliases,
+    ruleset_names,
+)
 from cuttle_engine.state import Control, GameState, Outcome, Player, Stack, digest
 from cuttle_engine.windows import Window
 
@@ -57,6 +66,7 @@ __all__ = [
     "NotationError",
     "Outcome",
     "Pass",
+    "PermanentEffect",
     "PlayOneOff",
     "PlayPermanent",
     "PlayPoints",
@@ -81,8 +91,11 @@ __all__ = [
     "explain",
     "get_ruleset",
     "legal_actions",
+    "modifier_names",
     "parse_action",
+    "register_modifier",
     "register_ruleset",
+    "ruleset_aliases",
     "ruleset_names",
     "simulate",
     "skip_forced",

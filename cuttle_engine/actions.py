@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, Never, Self, TypeVar, final
 
+from typing_extensions import override
+
 from cuttle_engine.cards import CARDS, POINT_CARDS, Card
 from cuttle_engine.errors import ArgumentError, NotationError
 
@@ -100,6 +102,18 @@ class Action:
         return parse_action, (str(self),)
 
 
+class _CardAction(Action):
+    """An action with a card."""
+
+    __slots__ = ()
+
+    @property
+    @override
+    def card(self) -> Card:
+        """The card that is played or chosen."""
+        return CARDS[self._card]
+
+
 _INTERNED: Final[dict[int, Action]] = {}
 _A = TypeVar("_A", bound=Action)
 
@@ -154,7 +168,7 @@ class Pass(Action):
 
 
 @final
-class PlayPoints(Action):
+class PlayPoints(_CardAction):
     """Put a card into the own point row (RULES 3). Notation: ``7S``.
 
     >>> str(PlayPoints(Card("7S")))
@@ -169,7 +183,7 @@ class PlayPoints(Action):
 
 
 @final
-class Scuttle(Action):
+class Scuttle(_CardAction):
     """Scrap a lower point card of an opponent with a card from the hand (RULES 4). ``TSx9H``.
 
     >>> str(Scuttle(Card("TS"), Card("9H")))
@@ -182,9 +196,15 @@ class Scuttle(Action):
     def __new__(cls, card: Card, target: Card) -> Scuttle:
         return _intern(cls, _index(card, "card"), _index(target, "target"))
 
+    @property
+    @override
+    def target(self) -> Card:
+        """The point card that is scuttled."""
+        return CARDS[self._target]
+
 
 @final
-class PlayOneOff(Action):
+class PlayOneOff(_CardAction):
     """Play a card for its one-off effect, at a target where it needs one (RULES 10, 11).
 
     Notation: ``5C!``, ``2C!QH`` at a card, and with 3 or 4 seats ``4C!@2`` at a seat.
@@ -203,7 +223,7 @@ class PlayOneOff(Action):
 
 
 @final
-class PlayPermanent(Action):
+class PlayPermanent(_CardAction):
     """Play a card that stays: a King, a Queen, glasses, or a Jack on a point card (RULES 5).
 
     Notation: ``QH^``, ``JS^TH``, and where the receiving seat must be named ``JS^TH@2``.
@@ -222,7 +242,7 @@ class PlayPermanent(Action):
 
 
 @final
-class Counter(Action):
+class Counter(_CardAction):
     """Answer a one-off or a counter with a Two (RULES 10). Notation: ``2D?``."""
 
     __slots__ = ()
@@ -244,7 +264,7 @@ class Decline(Action):
 
 
 @final
-class Choose(Action):
+class Choose(_CardAction):
     """Choose one card in an open choice (RULES 14, 15, 16, 19). Notation: ``*KD``."""
 
     __slots__ = ()

@@ -20,7 +20,13 @@ from cuttle_engine.cards import RANK_LETTERS, SUIT_LETTERS, Rank, Suit
 from cuttle_engine.engine import apply, deal, explain, legal_actions
 from cuttle_engine.errors import CuttleError, RulesetError
 from cuttle_engine.render.text import WIDTH, render_text
-from cuttle_engine.rules import _MODIFIERS, _NEWEST, PARAMETERS, get_ruleset, ruleset_names
+from cuttle_engine.rules import (
+    PARAMETERS,
+    get_ruleset,
+    modifier_names,
+    ruleset_aliases,
+    ruleset_names,
+)
 from cuttle_engine.simulate import perft
 
 if TYPE_CHECKING:
@@ -317,17 +323,15 @@ def _rulesets(_: argparse.Namespace) -> None:
         rules = get_ruleset(name)
         if rules != base:
             print(f"\n{_title(rules)}: as balanced, but\n{_table(rules, base)}")
-    # The names themselves have no other home than the registry.
-    for name in sorted(_MODIFIERS):
+    for name in modifier_names():
         rules = get_ruleset(f"balanced+{name}")
         print(f"\nmodifier, as in balanced+{name}\n{_table(rules, base)}")
 
 
 def _title(rules: Ruleset) -> str:
-    aliases = [
-        name for name, full in _NEWEST.items() if full == rules.id and f"{name}@" not in full
-    ]
-    return ", ".join([str(rules.id), *[f"also {alias}" for alias in aliases]])
+    name = str(rules.id).partition("@")[0]
+    aliases = [f"also {alias}" for alias, known in ruleset_aliases().items() if known == name]
+    return ", ".join([str(rules.id), *aliases])
 
 
 def _table(rules: Ruleset, base: Ruleset | None = None) -> str:

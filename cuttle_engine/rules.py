@@ -1,14 +1,13 @@
-"""What a ruleset is: its parameters, and for each rank the effect. Knows no card."""
+"""What a ruleset is: its parameters, and for each rank the effect; and the named ones."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Self, TypeAlias, cast
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, cast
 
 import attrs
-from typing_extensions import override
 
-from cuttle_engine.actions import PERMANENT, POINTS_OF, permanent, scuttles
+from cuttle_engine.actions import POINTS_OF, scuttles
 from cuttle_engine.cards import (
     CARDS,
     DECK_SIZE,
@@ -19,91 +18,19 @@ from cuttle_engine.cards import (
     Rank,
     Suit,
 )
-from cuttle_engine.errors import Reason, RulesetError
+from cuttle_engine.effect import Effect, flag
+from cuttle_engine.errors import RulesetError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
     from typing import Self
 
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import CardSet, Seat
     from cuttle_engine.table import Table
-    from cuttle_engine.windows import Window
 
 MIN_SEATS: Final = 2
 MAX_SEATS: Final = 4
-
-
-class Effect:
-    """What the cards of one rank do, beyond counting points and scuttling.
-
-    One card's behaviour is one subclass: an immutable value whose fields are its parameters. The
-    class variables are abilities that the kernel reads when a ruleset is built; the methods are
-    asked while a round is played. They get the working `Table` and change it only in `resolve`,
-    `choose` and `enter`, through its verbs.
-    """
-
-    counters: ClassVar[bool] = False
-    """May be played against a one-off or a counter (RULES 10)."""
-    guards: ClassVar[bool] = False
-    """Keeps its controller's other cards from being targeted (RULES 7)."""
-    reveals: ClassVar[bool] = False
-    """Shows its controller the opponents' hands (RULES 6)."""
-    lowers_goal: ClassVar[bool] = False
-    """Counts when the goal is looked up (RULES 8)."""
-    stays: ClassVar[bool] = False
-    """May lie among the permanents (RULES 5)."""
-    controls_points: ClassVar[bool] = False
-    """May lie on a point card and decide who controls it (RULES 5)."""
-    controls_permanents: ClassVar[bool] = False
-    """May lie on a permanent and decide who controls it."""
-
-    def belongs_to_nobody(self) -> bool:
-        """Whether the card among the permanents is nobody's, so that no guard protects it."""
-        return False
-
-    def always(self, card: int) -> tuple[Action, ...]:
-        """The uses of the card that are legal whenever it may be played at all, ascending."""
-        return ()
-
-    def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
-        """Append the further uses of the card that are legal for the seat now, ascending."""
-
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
-        """Why this one-off or permanent, listed by neither `always` nor `offer`, is refused."""
-        return Reason.NO_SUCH_USE
-
-    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
-        """Carry out the uncountered one-off of the seat, or open a window that asks for more."""
-
-    def choices(self, table: Table, window: Window) -> CardSet:
-        """The cards that may be chosen in a window this effect opened."""
-        return 0
-
-    def choose(self, table: Table, window: Window, card: int) -> None:
-        """Carry out one choice; open the next window while more is to be chosen."""
-
-    def enter(self, table: Table, seat: Seat, action: Action) -> None:
-        """Put the card on the table when the seat plays it as a permanent."""
-
-
-class PermanentEffect(Effect):
-    """The base of the cards that go to the own permanents: glasses, Queens, Kings (RULES 5)."""
-
-    stays = True
-
-    @override
-    def always(self, card: int) -> tuple[Action, ...]:
-        return (permanent(card),)
-
-    @override
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
-        # `always` lists the plain permanent, so a refused one names a target it does not have.
-        return Reason.BAD_TARGET if action._kind == PERMANENT else Reason.NO_SUCH_USE
-
-    @override
-    def enter(self, table: Table, seat: Seat, action: Action) -> None:
-        table.add_permanent(seat, action._card)
 
 
 HandLimitRule: TypeAlias = Literal["no-draw", "trim"]
@@ -112,26 +39,6 @@ Offer: TypeAlias = "Callable[[Table, Seat, int, list[Action]], None]"
 Uses: TypeAlias = "tuple[int, tuple[Action, ...], Offer | None, CardSet, dict[CardSet, Action]]"
 """Inside, for each card: its index, what is always legal, the effect's `Effect.offer`, the point
 cards it may scuttle, and those scuttles by target."""
-
-
-def _ints(value: Iterable[int]) -> tuple[int, ...]:
-    return tuple(value)
-
-
-def _ranks(value: Iterable[Rank]) -> tuple[Rank, ...]:
-    return tuple(sorted(value))
-
-
-def _by_rank(value: Iterable[Effect]) -> tuple[Effect, ...]:
-    return tuple(value)
-
-
-def _suits(value: Iterable[Suit]) -> tuple[Suit, ...]:
-    return tuple(value)
-
-
-def _optional_ints(value: Iterable[int] | None) -> tuple[int, ...] | None:
-    return None if value is None else tuple(value)
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -155,33 +62,31 @@ class Ruleset:
     """``name@version`` of a registered ruleset, with its modifiers; None for a changed one."""
     seats: int = 2
     """Number of seats, 2 to 4."""
-    sides: tuple[int, ...] | None = attrs.field(default=None, converter=_optional_ints)
+    sides: tuple[int, ...] | None = None
     """The side of each seat; None: each for itself. "Opponent" is a seat of another side."""
-    hand_sizes: tuple[int, ...] = attrs.field(default=(5, 6), converter=_ints)
+    hand_sizes: tuple[int, ...] = (5, 6)
     """Cards dealt to each seat (RULES 1)."""
     jokers: int = 0
     """Number of Jokers in the deck, 0 to 2."""
-    suit_order: tuple[Suit, ...] = attrs.field(default=tuple(Suit), converter=_suits)
+    suit_order: tuple[Suit, ...] = tuple(Suit)
     """The suits from low to high, for scuttling between equal ranks (RULES 4)."""
-    goals: tuple[int, ...] = attrs.field(default=(21, 14, 10, 5, 0), converter=_ints)
+    goals: tuple[int, ...] = (21, 14, 10, 5, 0)
     """Points needed with no King, one, two, …; the last one for more (RULES 8)."""
     hand_limit: int | None = None
     """The most cards in a hand; None: no limit (RULES 19)."""
     hand_limit_rule: HandLimitRule = "no-draw"
     """``no-draw``: nothing is drawn at it. ``trim``: the own turn ends with discards (RULES 19)."""
-    queens_guard_queens: bool = True
+    queens_guard_queens: bool = flag(default=True)
     """Whether two Queens of a seat protect each other (RULES 7)."""
-    queens_stop_counters: bool = False
+    queens_stop_counters: bool = flag(default=False)
     """Whether one-offs and counters of a seat with a Queen cannot be countered (RULES 7)."""
-    queens_keep_off: tuple[Rank, ...] = attrs.field(
-        default=(Rank.TWO, Rank.NINE, Rank.JACK, Rank.JOKER), converter=_ranks
-    )
+    queens_keep_off: tuple[Rank, ...] = (Rank.TWO, Rank.NINE, Rank.JACK, Rank.JOKER)
     """The ranks that may not target what a Queen protects (RULES 7)."""
-    open_hands_on_empty_deck: bool = False
+    open_hands_on_empty_deck: bool = flag(default=False)
     """Whether all hands are shown to all while the deck is empty (RULES 20)."""
     passes_to_tie: int = 3
     """Passes in a row that end the round without a winner (RULES 18)."""
-    effects: tuple[Effect, ...] = attrs.field(default=(), converter=_by_rank)
+    effects: tuple[Effect, ...] = ()
     """What each rank does, from the Ace to the Joker: 14 effects."""
 
     # Derived once, read at every ply.
@@ -201,6 +106,14 @@ class Ruleset:
     _canonical: str = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
+        for name in _SEQUENCES:
+            value = getattr(self, name)
+            if value is None and name == "sides":
+                continue
+            if isinstance(value, str) or not isinstance(value, Iterable):
+                raise RulesetError(f"{name}: {value!r} is not a sequence")
+            # Any sequence will do, but the value is immutable.
+            object.__setattr__(self, name, tuple(cast("Iterable[object]", value)))
         problem = _first_problem(self)
         if problem is not None:
             raise RulesetError(problem)
@@ -283,8 +196,10 @@ class Ruleset:
             raise RulesetError(f"{unknown[0]}: no such parameter of a ruleset")
         by_rank = list(self.effects)
         for rank, effect in (effects or {}).items():
-            by_rank[Rank(rank) - 1] = effect
-        return attrs.evolve(self, id=None, effects=by_rank, **changes)
+            if not isinstance(rank, Rank):
+                raise RulesetError(f"effects: {rank!r} is no rank")
+            by_rank[rank - 1] = effect
+        return attrs.evolve(self, id=None, effects=tuple(by_rank), **changes)
 
     def __repr__(self) -> str:
         return f"Ruleset({self.id or 'changed'})"
@@ -303,6 +218,16 @@ PARAMETERS: Final = tuple(
     ]
 )
 """The names of a ruleset's own parameters; each effect has further ones."""
+
+
+_SEQUENCES: Final = (
+    "sides",
+    "hand_sizes",
+    "suit_order",
+    "goals",
+    "queens_keep_off",
+    "effects",
+)
 
 
 def _rebuild(values: dict[str, Any]) -> Ruleset:
@@ -347,54 +272,47 @@ def _plain(value: object) -> str:
 
 def _first_problem(rules: Ruleset) -> str | None:
     """What is wrong with the parameters, or None."""
+    cards = DECK_SIZE + JOKERS
     for name, value, low, high in (
         ("seats", rules.seats, MIN_SEATS, MAX_SEATS),
         ("jokers", rules.jokers, 0, JOKERS),
         ("passes_to_tie", rules.passes_to_tie, 1, 99),
-        ("hand_limit", rules.hand_limit, 0, DECK_SIZE + JOKERS),
+        ("hand_limit", 0 if rules.hand_limit is None else rules.hand_limit, 0, cards),
     ):
-        if value is None and name == "hand_limit":
-            continue
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        if not _is_number(value, low, high):
             return f"{name}: {value!r} is not a number from {low} to {high}"
-    checks: tuple[tuple[bool, str], ...] = (
-        (
-            len(rules.hand_sizes) == rules.seats
-            and all([isinstance(size, int) and size >= 0 for size in rules.hand_sizes]),
-            f"hand_sizes: {rules.hand_sizes!r} is not one number of cards for each seat",
-        ),
-        (
-            all([isinstance(size, int) for size in rules.hand_sizes])
-            and sum(rules.hand_sizes) <= DECK_SIZE + rules.jokers,
-            f"hand_sizes: {rules.hand_sizes!r} is more than the deck holds",
-        ),
-        (
-            rules.sides is None or (len(rules.sides) == rules.seats and len(set(rules.sides)) > 1),
-            f"sides: {rules.sides!r} is not one side for each seat, two of them different",
-        ),
-        (
-            len(rules.goals) > 0 and all([isinstance(goal, int) for goal in rules.goals]),
-            f"goals: {rules.goals!r} is not a number of points for each number of Kings",
-        ),
-        (
-            rules.hand_limit_rule in ("no-draw", "trim"),
-            f"hand_limit_rule: {rules.hand_limit_rule!r} is neither 'no-draw' nor 'trim'",
-        ),
-        (
-            sorted(rules.suit_order) == list(Suit),
-            f"suit_order: {rules.suit_order!r} is not each of the four suits once",
-        ),
-        (
-            all([rank in set(Rank) for rank in rules.queens_keep_off]),
-            f"queens_keep_off: {rules.queens_keep_off!r} are not all ranks",
-        ),
-        (
-            len(rules.effects) == len(Rank)
-            and all([isinstance(effect, Effect) for effect in rules.effects]),
-            f"effects: not one Effect for each of the {len(Rank)} ranks",
-        ),
-    )
-    return next((problem for right, problem in checks if not right), None)
+    sizes = rules.hand_sizes
+    if len(sizes) != rules.seats or not all([_is_number(size, 0, cards) for size in sizes]):
+        return f"hand_sizes: {sizes!r} is not one number of cards for each seat"
+    if sum(sizes) > DECK_SIZE + rules.jokers:
+        return f"hand_sizes: {sizes!r} is more than the deck holds"
+    sides = rules.sides
+    if sides is not None and not _are_sides(sides, rules.seats):
+        return f"sides: {sides!r} is not a number for each seat, two of them different"
+    if not rules.goals or not all([_is_number(goal, 0, 999) for goal in rules.goals]):
+        return f"goals: {rules.goals!r} is not a number of points for each number of Kings"
+    if rules.hand_limit_rule not in ("no-draw", "trim"):
+        return f"hand_limit_rule: {rules.hand_limit_rule!r} is neither 'no-draw' nor 'trim'"
+    if len(rules.suit_order) != len(Suit) or not all([suit in rules.suit_order for suit in Suit]):
+        return f"suit_order: {rules.suit_order!r} is not each of the four suits once"
+    if not all([isinstance(rank, Rank) for rank in rules.queens_keep_off]):
+        return f"queens_keep_off: {rules.queens_keep_off!r} are not all ranks"
+    if len(rules.effects) != len(Rank):
+        return f"effects: {len(rules.effects)} effects for {len(Rank)} ranks"
+    effects: tuple[object, ...] = rules.effects  # as the types say, but not everyone has a checker
+    for effect in effects:
+        if not isinstance(effect, Effect):
+            return f"effects: {effect!r} is no Effect"
+    return None
+
+
+def _is_number(value: object, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def _are_sides(sides: tuple[object, ...], seats: int) -> bool:
+    numbers = all([_is_number(side, 0, seats) for side in sides])
+    return numbers and len(sides) == seats and len(set(sides)) > 1
 
 
 _REGISTERED: Final[dict[str, Ruleset]] = {}
@@ -419,32 +337,41 @@ def register_ruleset(
         raise TypeError(f"a Ruleset is registered, not {type(ruleset).__name__}")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
         raise RulesetError(f"version: {version!r} is not a number from 1 on")
-    for word in (name, *aliases):
-        if not word or any([letter not in _NAME_LETTERS for letter in word]):
-            raise RulesetError(f"{word!r} is not a name of lower-case letters, digits and hyphens")
     full = f"{name}@{version}"
+    for word in (name, *aliases):
+        _check_name(word)
+        if _NEWEST.get(word, full).partition("@")[0] != name:
+            raise RulesetError(f"{word} is already a name of {_NEWEST[word]}")
     known = _REGISTERED.get(full)
     if known is not None and known != ruleset:
         raise RulesetError(f"{full} is registered already, with other rules")
-    for alias in aliases:
-        if _NEWEST.get(alias, full).partition("@")[0] != name:
-            raise RulesetError(f"{alias} is already a name of {_NEWEST[alias]}")
-    if _NEWEST.get(name, full).partition("@")[0] != name:
-        raise RulesetError(f"{name} is already another name of {_NEWEST[name]}")
     named = known if known is not None else attrs.evolve(ruleset, id=full)
     _REGISTERED[full] = named
-    for word in (name, *aliases):
-        newest = _NEWEST.get(word)
-        if newest is None or int(newest.partition("@")[2]) <= version:
+    words = [word for word, newest in _NEWEST.items() if newest.partition("@")[0] == name]
+    for word in (*words, name, *aliases):
+        if int(_NEWEST.get(word, full).partition("@")[2]) <= version:
             _NEWEST[word] = full
     return named
+
+
+def _check_name(name: str) -> None:
+    if not isinstance(name, str):
+        raise TypeError(f"a name is a str, not {type(name).__name__}")
+    if not name or any([letter not in _NAME_LETTERS for letter in name]):
+        raise RulesetError(f"{name!r} is not a name of lower-case letters, digits and hyphens")
 
 
 _NAME_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
 
 def register_modifier(name: str, change: Callable[[Ruleset], Ruleset]) -> None:
-    """Name a change that can be put on any ruleset, as in ``get_ruleset("balanced+name")``."""
+    """Name a change that can be put on any ruleset, as in ``get_ruleset("balanced+name")``.
+
+    A name that is taken raises `RulesetError`.
+    """
+    _check_name(name)
+    if _MODIFIERS.get(name, change) is not change:
+        raise RulesetError(f"{name} is a modifier already")
     _MODIFIERS[name] = change
 
 
@@ -487,3 +414,22 @@ def ruleset_names() -> tuple[str, ...]:
     True
     """
     return tuple(sorted({full.partition("@")[0] for full in _REGISTERED}))
+
+
+def modifier_names() -> tuple[str, ...]:
+    """The names of the modifiers, sorted.
+
+    >>> modifier_names()
+    ('deck-nines', 'random-fours')
+    """
+    return tuple(sorted(_MODIFIERS))
+
+
+def ruleset_aliases() -> dict[str, str]:
+    """The other names of rulesets, sorted, each with the name it stands for.
+
+    >>> ruleset_aliases()["bga"]
+    'balanced'
+    """
+    names = {word: full.partition("@")[0] for word, full in sorted(_NEWEST.items())}
+    return {word: name for word, name in names.items() if word != name}

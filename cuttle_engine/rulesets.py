@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
-
-import attrs
+from typing import Final
 
 from cuttle_engine.cards import Rank
 from cuttle_engine.effects import (
@@ -22,8 +20,7 @@ from cuttle_engine.effects import (
     StealPoints,
     TakeFromScrap,
 )
-from cuttle_engine.errors import RulesetError
-from cuttle_engine.rules import Effect, Ruleset, register_modifier, register_ruleset
+from cuttle_engine.rules import Ruleset, register_modifier, register_ruleset
 
 BALANCED: Final = register_ruleset(
     "balanced",
@@ -112,25 +109,14 @@ CUTTLE_CARDS_2: Final = register_ruleset(
 )
 
 
-_E = TypeVar("_E", bound=Effect)
-
-
 def _random_fours(ruleset: Ruleset) -> Ruleset:
-    four = _effect(ruleset, Rank.FOUR, ForceDiscard)
-    return ruleset.replace(effects={Rank.FOUR: attrs.evolve(four, at_random=True)})
+    four = ruleset.effect(Rank.FOUR).replace(at_random=True)
+    return ruleset.replace(effects={Rank.FOUR: four})
 
 
 def _deck_nines(ruleset: Ruleset) -> Ruleset:
-    nine = _effect(ruleset, Rank.NINE, ReturnToHand)
-    return ruleset.replace(effects={Rank.NINE: attrs.evolve(nine, to_deck=True)})
-
-
-def _effect(ruleset: Ruleset, rank: Rank, kind: type[_E]) -> _E:
-    """The effect of the rank, which has to be of the kind that the modifier changes."""
-    effect = ruleset.effect(rank)
-    if not isinstance(effect, kind):
-        raise RulesetError(f"{rank.name}: {ruleset!r} has no {kind.__name__} that could be changed")
-    return effect
+    nine = ruleset.effect(Rank.NINE).replace(to_deck=True)
+    return ruleset.replace(effects={Rank.NINE: nine})
 
 
 register_modifier("random-fours", _random_fours)

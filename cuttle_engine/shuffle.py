@@ -1,4 +1,7 @@
-"""The written-down shuffle: the same deck from the same seed, in any language (DESIGN 9)."""
+"""The written-down shuffle: the same deck from the same seed, in any language.
+
+The docs describe it under *The shuffle*, so that it can be rebuilt and checked.
+"""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from cuttle_engine.cards import CardSet, Seat
     from cuttle_engine.rules import Ruleset
-    from cuttle_engine.table import Table
+    from cuttle_engine.table import Pile, Table
     from cuttle_engine.windows import Window
 
 EndReason: TypeAlias = Literal["goal", "passes", "resignation", "agreement"]
@@ -263,23 +263,22 @@ def _player(table: Table, seat: Seat) -> Player:
     return Player(
         hand=cards_in(table.hands[seat]),
         frozen=cards_in(table.hands[seat] & table.frozen),
-        points=_stacks(table, seat, table.points[seat]),
-        permanents=_stacks(table, seat, table.permanents[seat]),
+        points=stacks_of(table.piles, seat, table.points[seat]),
+        permanents=stacks_of(table.piles, seat, table.permanents[seat]),
         score=table.scores[seat],
         goal=table.goals[seat],
     )
 
 
-def _stacks(table: Table, seat: Seat, cards: CardSet) -> tuple[Stack, ...]:
-    return tuple([_stack(table, seat, card) for card in indexes(cards)])
-
-
-def _stack(table: Table, seat: Seat, card: int) -> Stack:
-    pile = table.pile_on(card)
-    if pile is None:
-        return Stack(CARDS[card], seat)
-    controls = tuple([Control(CARDS[control], to, by) for control, to, by in pile[2]])
-    return Stack(CARDS[card], pile[1], controls)
+def stacks_of(piles: tuple[Pile, ...], seat: Seat, cards: CardSet) -> tuple[Stack, ...]:
+    """The cards, which the seat controls, with what lies on them."""
+    on = {card: (owner, controls) for card, owner, controls in piles}
+    stacks: list[Stack] = []
+    for card in indexes(cards):
+        owner, controls = on.get(card, (seat, ()))
+        above = tuple([Control(CARDS[control], to, by) for control, to, by in controls])
+        stacks.append(Stack(CARDS[card], owner, above))
+    return tuple(stacks)
 
 
 def _restore(*values: Any) -> GameState:
@@ -337,7 +336,7 @@ def _join(items: Iterable[object]) -> str:
 
 def _stacks_text(table: Table, seat: Seat, cards: CardSet) -> str:
     texts: list[str] = []
-    for stack in _stacks(table, seat, cards):
+    for stack in stacks_of(table.piles, seat, cards):
         controls = ",".join([f"{c.card}@{c.seat}<{c.by}" for c in stack.controls])
         texts.append(f"{stack.card}@{stack.owner}({controls})" if controls else str(stack.card))
     return _join(texts)

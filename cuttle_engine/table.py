@@ -139,6 +139,10 @@ class Table:
         seats = self.ruleset.seats
         return [(self.turn + step) % seats for step in range(seats)]
 
+    def room(self, seat: Seat) -> int:
+        """How many cards the seat may still draw under its hand limit (RULES 19)."""
+        return max(0, self.ruleset._draw_limit - self.hands[seat].bit_count())
+
     def deck_left(self) -> int:
         """Cards in the deck once the card that is being played has left its place (RULES 11)."""
         return len(self.deck) - (self.window is not None)

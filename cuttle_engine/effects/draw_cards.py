@@ -8,8 +8,8 @@ import attrs
 from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFFS_OF
+from cuttle_engine.effect import Effect, count
 from cuttle_engine.errors import Reason
-from cuttle_engine.rules import Effect
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 class DrawCards(Effect):
     """One-off: discard, then draw, as far as the deck and the hand limit allow (RULES 16, 19)."""
 
-    draw: int = 3
+    draw: int = count(default=3)
     """How many cards are drawn."""
-    discard: int = 0
+    discard: int = count(default=0)
     """How many are discarded before, one at a time; all there are, if the hand holds fewer."""
 
     @override
@@ -59,5 +59,4 @@ class DrawCards(Effect):
             self._draw(table, window._seat)
 
     def _draw(self, table: Table, seat: Seat) -> None:
-        room = table.ruleset._draw_limit - table.hands[seat].bit_count()
-        table.draw(seat, max(0, min(self.draw, room)))
+        table.draw(seat, min(self.draw, table.room(seat)))

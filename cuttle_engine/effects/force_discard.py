@@ -8,8 +8,8 @@ import attrs
 from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFF, one_off
+from cuttle_engine.effect import Effect, count, flag
 from cuttle_engine.errors import Reason
-from cuttle_engine.rules import Effect
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 class ForceDiscard(Effect):
     """One-off: an opponent discards cards of its choice, one at a time (RULES 15)."""
 
-    cards: int = 2
+    cards: int = count(default=2)
     """How many."""
-    at_random: bool = False
+    at_random: bool = flag(default=False)
     """Whether they leave the hand at random instead, at once (the modifier *random fours*)."""
 
     @override

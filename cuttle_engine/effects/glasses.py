@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 from typing_extensions import override
 
-from cuttle_engine.rules import PermanentEffect
+from cuttle_engine.effect import PermanentEffect, flag
 
 
 @attrs.frozen
@@ -14,7 +14,7 @@ class Glasses(PermanentEffect):
 
     reveals = True
 
-    neutral: bool = False
+    neutral: bool = flag(default=False)
     """Whether glasses belong to nobody, so that no Queen protects them."""
 
     @override

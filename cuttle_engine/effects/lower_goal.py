@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from cuttle_engine.rules import PermanentEffect
+from cuttle_engine.effect import PermanentEffect
 
 
 @attrs.frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from cuttle_engine.rules import Effect
+from cuttle_engine.effect import Effect
 
 
 @attrs.frozen

@@ -9,8 +9,8 @@ from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFFS_OF
 from cuttle_engine.cards import card_set
+from cuttle_engine.effect import Effect, count
 from cuttle_engine.errors import Reason
-from cuttle_engine.rules import Effect
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
@@ -26,7 +26,7 @@ class PlayFromDeck(Effect):
     Where none of them can be played, one is chosen for the scrap.
     """
 
-    reveal: int = 2
+    reveal: int = count(default=2, least=1)
     """How many cards are revealed."""
 
     @override

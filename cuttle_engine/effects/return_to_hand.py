@@ -8,9 +8,9 @@ import attrs
 from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFF
+from cuttle_engine.effect import Effect, flag
 from cuttle_engine.effects.aiming import aim, offer_at, why_no_target
 from cuttle_engine.errors import Reason
-from cuttle_engine.rules import Effect
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 class ReturnToHand(Effect):
     """One-off: return a card from the table to a hand, or to the deck (RULES 16, 17)."""
 
-    own: bool = False
+    own: bool = flag(default=False)
     """Whether permanents, Jacks and Jokers of the own side may be targets too."""
-    own_glasses: bool = False
+    own_glasses: bool = flag(default=False)
     """Whether glasses of the own side may be targets, even where its other cards may not."""
-    points: bool = False
+    points: bool = flag(default=False)
     """Whether opponents' point cards may be targets; what lies on them is scrapped."""
-    freezes: bool = True
+    freezes: bool = flag(default=True)
     """Whether the returned card may not be played until its holder's next own turn is over."""
-    to_deck: bool = False
+    to_deck: bool = flag(default=False)
     """Whether the card goes on top of the deck, never frozen (the modifier *deck nines*)."""
 
     @override

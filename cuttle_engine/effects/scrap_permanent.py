@@ -8,9 +8,9 @@ import attrs
 from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFF
+from cuttle_engine.effect import Effect, flag
 from cuttle_engine.effects.aiming import aim, offer_at, why_no_target
 from cuttle_engine.errors import Reason
-from cuttle_engine.rules import Effect
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
@@ -24,7 +24,7 @@ class ScrapPermanent(Effect):
 
     counters = True
 
-    own: bool = False
+    own: bool = flag(default=False)
     """Whether cards of the own side may be targets too."""
 
     @override

@@ -8,7 +8,7 @@ import attrs
 from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFFS_OF
-from cuttle_engine.rules import Effect
+from cuttle_engine.effect import Effect
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action

@@ -8,9 +8,10 @@ import attrs
 from typing_extensions import override
 
 from cuttle_engine.actions import PERMANENT, permanent
+from cuttle_engine.effect import Effect, flag
 from cuttle_engine.effects.aiming import aim, why_no_target
 from cuttle_engine.errors import Reason
-from cuttle_engine.rules import MIN_SEATS, Effect
+from cuttle_engine.rules import MIN_SEATS
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
@@ -24,7 +25,7 @@ class StealPoints(Effect):
 
     controls_points = True
 
-    own: bool = False
+    own: bool = flag(default=False)
     """Whether it may be played on an own point card as well, which an opponent then gets."""
 
     @override

@@ -9,8 +9,8 @@ from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFFS_OF
 from cuttle_engine.cards import CARDS, card_set
+from cuttle_engine.effect import Effect, flag
 from cuttle_engine.errors import Reason
-from cuttle_engine.rules import Effect
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class TakeFromScrap(Effect):
     """One-off: take a card from the scrap, chosen when it resolves, seen by all (RULES 14)."""
 
-    own_rank: bool = True
+    own_rank: bool = flag(default=True)
     """Whether it may take a card of its own rank."""
 
     @override

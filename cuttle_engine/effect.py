@@ -1,0 +1,147 @@
+"""The contract of an effect: what the cards of one rank do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
+
+import attrs
+from typing_extensions import override
+
+from cuttle_engine.actions import PERMANENT, permanent
+from cuttle_engine.errors import Reason, RulesetError
+
+if TYPE_CHECKING:
+    from cuttle_engine.actions import Action
+    from cuttle_engine.cards import CardSet, Seat
+    from cuttle_engine.table import Table
+    from cuttle_engine.windows import Window
+
+
+class Effect:
+    """What the cards of one rank do, beyond counting points and scuttling.
+
+    One card's behaviour is one subclass: an immutable value whose fields are its parameters. The
+    class variables are abilities that the kernel reads when a ruleset is built; the methods are
+    asked while a round is played. They get the working `Table` and change it only in `resolve`,
+    `choose` and `enter`, through its verbs.
+    """
+
+    # Effects of a kind with equal parameters are equal, and their repr says all there is to say: it
+    # goes into the digest of every state. attrs classes bring their own.
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+    def __repr__(self) -> str:
+        parameters = [f"{name}={value!r}" for name, value in sorted(vars(self).items())]
+        return f"{type(self).__name__}({', '.join(parameters)})"
+
+    counters: ClassVar[bool] = False
+    """May be played against a one-off or a counter (RULES 10)."""
+    guards: ClassVar[bool] = False
+    """Keeps its controller's other cards from being targeted (RULES 7)."""
+    reveals: ClassVar[bool] = False
+    """Shows its controller the opponents' hands (RULES 6)."""
+    lowers_goal: ClassVar[bool] = False
+    """Counts when the goal is looked up (RULES 8)."""
+    stays: ClassVar[bool] = False
+    """May lie among the permanents (RULES 5)."""
+    controls_points: ClassVar[bool] = False
+    """May lie on a point card and decide who controls it (RULES 5)."""
+    controls_permanents: ClassVar[bool] = False
+    """May lie on a permanent and decide who controls it."""
+
+    def belongs_to_nobody(self) -> bool:
+        """Whether the card among the permanents is nobody's, so that no guard protects it."""
+        return False
+
+    def always(self, card: int) -> tuple[Action, ...]:
+        """The uses of the card that are legal whenever it may be played at all, ascending."""
+        return ()
+
+    def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
+        """Append the further uses of the card that are legal for the seat now, ascending."""
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
+        """Why this one-off or permanent, listed by neither `always` nor `offer`, is refused."""
+        return Reason.NO_SUCH_USE
+
+    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+        """Carry out the uncountered one-off of the seat, or open a window that asks for more."""
+
+    def choices(self, table: Table, window: Window) -> CardSet:
+        """The cards that may be chosen in a window this effect opened."""
+        return 0
+
+    def choose(self, table: Table, window: Window, card: int) -> None:
+        """Carry out one choice; open the next window while more is to be chosen."""
+
+    def enter(self, table: Table, seat: Seat, action: Action) -> None:
+        """Put the card on the table when the seat plays it as a permanent."""
+
+    def replace(self, **changes: Any) -> Self:
+        """The effect with some parameters changed.
+
+        Raises `RulesetError` for a parameter that it does not have.
+
+        >>> from cuttle_engine import Rank, get_ruleset
+        >>> get_ruleset("balanced").effect(Rank.FIVE).replace(discard=0)
+        DrawCards(draw=3, discard=0)
+        """
+        kind = type(self)
+        names = [field.name for field in attrs.fields(kind)] if attrs.has(kind) else []
+        for name in changes:
+            if name not in names:
+                raise RulesetError(f"{kind.__name__}.{name}: no such parameter of this effect")
+        # Without fields there is nothing that could have been changed.
+        return attrs.evolve(cast("Any", self), **changes) if names else self
+
+
+def count(*, default: int, least: int = 0) -> Any:
+    """A parameter of an effect that is a number of cards, for use in an attrs class.
+
+    Another value than an int from ``least`` on is a `RulesetError`.
+    """
+
+    def check(effect: object, field: attrs.Attribute[Any], value: object) -> None:
+        if not isinstance(value, int) or isinstance(value, bool) or value < least:
+            what = f"{value!r} is not a number from {least} on"
+            raise RulesetError(f"{type(effect).__name__}.{field.name}: {what}")
+
+    return attrs.field(default=default, validator=check)
+
+
+def flag(*, default: bool) -> Any:
+    """A parameter of an effect that is true or false, for use in an attrs class.
+
+    Another value than a bool is a `RulesetError`.
+    """
+
+    def check(effect: object, field: attrs.Attribute[Any], value: object) -> None:
+        if not isinstance(value, bool):
+            what = f"{value!r} is neither True nor False"
+            raise RulesetError(f"{type(effect).__name__}.{field.name}: {what}")
+
+    return attrs.field(default=default, validator=check)
+
+
+class PermanentEffect(Effect):
+    """The base of the cards that go to the own permanents: glasses, Queens, Kings (RULES 5)."""
+
+    stays = True
+
+    @override
+    def always(self, card: int) -> tuple[Action, ...]:
+        return (permanent(card),)
+
+    @override
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
+        # `always` lists the plain permanent, so a refused one names a target it does not have.
+        return Reason.BAD_TARGET if action._kind == PERMANENT else Reason.NO_SUCH_USE
+
+    @override
+    def enter(self, table: Table, seat: Seat, action: Action) -> None:
+        table.add_permanent(seat, action._card)
