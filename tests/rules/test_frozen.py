@@ -2,7 +2,7 @@
 
 import pytest
 
-from cuttle_engine import GameState, Rank, Reason, get_ruleset
+from cuttle_engine import GameState, Position, Rank, Reason, get_ruleset
 from cuttle_engine.effects import ReturnToHand
 
 from .table import (
@@ -190,7 +190,9 @@ def test_a_frozen_two_may_counter_within_its_holders_next_turn_too(ruleset: str)
 def test_the_freeze_ends_when_the_card_leaves_the_hand(ruleset: str) -> None:
     # Seat 1 has to discard it, and later seat 0 takes it out of the scrap.
     state = put(hands=["4C 3C", "KC"], frozen="KC", ruleset=ruleset)
-    state = play(unanswered(state, "4C!"), "*KC", "draw")
+    state = play(unanswered(state, "4C!"), "*KC")
+    assert Position.of(state).frozen == ()
+    state = play(state, "draw")
     state = play(unanswered(state, "3C!"), "*KC")
     assert ("KC" in hand(state, 0), frozen(state, 0)) == (True, "")
     assert "KC^" in legal(play(state, "draw"))
@@ -209,7 +211,7 @@ def test_the_longer_freeze_ends_too_when_the_card_leaves_the_hand() -> None:
     trimmed = OWN_NINES.replace(hand_limit=1, hand_limit_rule="trim")
     state = put(hands=["9C AC", "3C"], permanents=["KC"], ruleset=trimmed)
     state = play(unanswered(state, "9C!KC"), "*KC")
-    assert frozen(state, 0) == ""
+    assert Position.of(state).frozen == ()
     state = play(unanswered(state, "3C!"), "*KC", "AC")
     assert (frozen(state, 1), "KC^" in legal(state)) == ("", True)
 
