@@ -2,7 +2,7 @@
 
 import pytest
 
-from cuttle_engine import Outcome, Reason
+from cuttle_engine import Card, Outcome, PlayOneOff, Reason, Window
 
 from .table import (
     EVERY_RULESET,
@@ -213,6 +213,15 @@ def test_seven_has_no_target_and_does_not_stay(ruleset: str) -> None:
     assert uses(state, "7C") == {"7C", "7C!"}
     assert why_not(state, "7C!KH") is not None
     assert why_not(state, "7C^") is Reason.NO_SUCH_USE
+
+
+@every_ruleset
+def test_seven_with_nothing_to_reveal_by_resolution_does_nothing(ruleset: str) -> None:
+    seven = Card("7C")
+    window = Window("counter", 1, cause=seven, by=0, action=PlayOneOff(seven), stack=((seven, 0),))
+    state = play(put(window=window, rest="scrap", ruleset=ruleset), "decline")
+    assert scrap(state).endswith(" 7C")
+    assert (state.window, state.to_act) == (None, 1)
 
 
 # --- what cannot be played ---

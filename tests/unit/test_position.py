@@ -593,6 +593,11 @@ NOT_READY: list[tuple[str, str, dict[str, Any]]] = [
         {"window": open_window("choose", 1, "4C")},
     ),
     (
+        "about a card that never asks",
+        "nothing could be answered to it",
+        {"window": open_window("choose", 1, "AC"), "hands": ["", "KD"]},
+    ),
+    (
         "that trims too little",
         "1 cards to trim, not 2",
         {"window": TRIM, "hands": [f"{EIGHT} KD KH"], "ruleset": "cuttle-cards"},
