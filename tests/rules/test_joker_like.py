@@ -15,6 +15,7 @@ from cuttle_engine import (
     Position,
     Rank,
     Reason,
+    RulesetError,
     Stack,
     get_ruleset,
 )
@@ -352,3 +353,10 @@ def test_joker_cannot_lie_on_a_permanent_without_an_effect_that_says_so() -> Non
     rest = [str(card) for card in put(ruleset=plain).deck if card not in (Card("KD"), Card("X1"))]
     position = Position(plain, hands=["", ""], permanents=["KD(X1)", ""], deck=" ".join(rest))
     assert [problem.code for problem in position.problems()] == ["not-a-control-card"]
+
+
+def test_effect_without_parameters_has_none_to_change() -> None:
+    effect = JOKERS.effect(Rank.JOKER)
+    assert effect.replace() is effect
+    with pytest.raises(RulesetError, match=r"Thief\.cards: no such parameter of this effect"):
+        effect.replace(cards=1)
