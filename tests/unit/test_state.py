@@ -124,7 +124,7 @@ IN_THE_KEY: dict[str, dict[str, Any]] = {
 NOT_IN_THE_KEY: dict[str, dict[str, Any]] = {
     "order of the scrap": {"scrap": "9S 9D"},
     "what a seat knows": {"known": ["", "TS", ""]},
-    "what everybody knows": {"known": ["", "", "KD"]},
+    "what everybody knows": {"known": ["", "", "TS"]},
     "ply": {"ply": 12},
 }
 
