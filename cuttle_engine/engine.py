@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import ge
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from cuttle_engine.actions import (
     CHOICES_OF,
@@ -36,14 +36,6 @@ if TYPE_CHECKING:
 
     from cuttle_engine.cards import CardSet, Seat
     from cuttle_engine.table import Table
-
-
-class Step(NamedTuple):
-    """A state and what happened on the way to it."""
-
-    state: GameState
-    events: tuple[()]
-    """Nothing is reported yet."""
 
 
 # --- the course of a round, on a table that may be changed ---
@@ -375,25 +367,6 @@ def apply_unchecked(state: GameState, action: Action) -> GameState:
     table = state._table.copy()
     advance(table, action)
     return GameState(table)
-
-
-def step(state: GameState, action: Action) -> Step:
-    """`apply`, and what happened: the new state with its events in order."""
-    return Step(apply(state, action), ())
-
-
-def skip_forced(state: GameState) -> Step:
-    """Play on while there is exactly one legal action, up to a real decision or the end.
-
-    >>> state = deal("balanced", seed=7)
-    >>> skip_forced(state).state == state
-    True
-    """
-    actions = legal_actions(state)
-    while len(actions) == 1:
-        state = apply(state, actions[0])
-        actions = legal_actions(state)
-    return Step(state, ())
 
 
 def explain(state: GameState, action: Action, seat: Seat | None = None) -> Reason | None:

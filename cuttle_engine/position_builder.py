@@ -65,7 +65,11 @@ class PositionBuilder:
         frozen = self.cards("frozen", position.frozen)
         longer = self.cards("frozen_longer", position.frozen_longer)
         self.check_frozen(frozen, longer, hands)
-        known = self.known(hands, deck, held)
+        # All saw a Nine return what is frozen, and a Seven reveal what is open.
+        revealed = () if position.window is None else position.window.revealed
+        public = [card for card in frozen if card in held]
+        public += [card for card in revealed if card in deck[: len(revealed)]]
+        known = self.known(hands, deck, held, public)
         seed = self.seed()
         if self.problems:
             return
@@ -279,7 +283,11 @@ class PositionBuilder:
                 )
 
     def known(
-        self, hands: Sequence[Sequence[Card]], deck: Sequence[Card], held: set[Card]
+        self,
+        hands: Sequence[Sequence[Card]],
+        deck: Sequence[Card],
+        held: set[Card],
+        public: Iterable[Card],
     ) -> tuple[CardSet, ...]:
         value = self.position.known
         if isinstance(value, str) or not isinstance(value, Sequence):
@@ -288,7 +296,7 @@ class PositionBuilder:
             self.wrong("bad-seats", "known", f"{len(value)} entries for {self.seats} seats and all")
         read = [self.cards(f"known[{place}]", entry) for place, entry in enumerate(value)]
         read = (read + [()] * (self.seats + 1))[: self.seats + 1]
-        everybody = read.pop()
+        everybody = tuple(dict.fromkeys([*read.pop(), *public]))
         top = [card for card in everybody if card not in held]
         for card in top:
             # What all have been shown of the deck lies on top of it without a gap.

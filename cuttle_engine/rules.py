@@ -325,7 +325,7 @@ def register_ruleset(
 ) -> Ruleset:
     """Give a ruleset a name, and return it with its ``id``: ``name@version``.
 
-    The name is of lower-case letters, digits and hyphens. A version stands for one behaviour:
+    The name is a lower-case letter, then letters, digits and hyphens. A version stands for one behaviour:
     registering another value under it raises `RulesetError`, the same value again does nothing.
     The newest version is what the bare name and the aliases stand for.
 
@@ -357,8 +357,10 @@ def register_ruleset(
 def _check_name(name: str) -> None:
     if not isinstance(name, str):
         raise TypeError(f"a name is a str, not {type(name).__name__}")
-    if not name or any([letter not in _NAME_LETTERS for letter in name]):
-        raise RulesetError(f"{name!r} is not a name of lower-case letters, digits and hyphens")
+    if not name[:1].islower() or any([letter not in _NAME_LETTERS for letter in name]):
+        raise RulesetError(
+            f"{name!r} is no name: a letter, then letters, digits and hyphens, lower case"
+        )
 
 
 _NAME_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")

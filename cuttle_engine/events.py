@@ -1,0 +1,379 @@
+"""What happened: events, derived from two states and the action between them.
+
+Nothing is recorded while a round is played, so events cost nothing when nobody asks for them.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, get_args
+
+import attrs
+
+from cuttle_engine.actions import DECLINE, Action
+from cuttle_engine.cards import CARDS, Card, cards_in, indexes
+from cuttle_engine.engine import apply, legal_actions
+from cuttle_engine.errors import ArgumentError
+from cuttle_engine.state import GameState, Outcome
+from cuttle_engine.windows import COUNTER_WINDOW, Window
+
+if TYPE_CHECKING:
+    from cuttle_engine.cards import Seat
+    from cuttle_engine.table import Table
+
+
+class Zone(enum.StrEnum):
+    """Where a card can be."""
+
+    DECK = "deck"
+    HAND = "hand"
+    POINTS = "points"
+    PERMANENTS = "permanents"
+    ON_CARD = "on-card"
+    """A Jack or Joker on another card."""
+    IN_PLAY = "in-play"
+    """A pending one-off, or a counter on it."""
+    SCRAP = "scrap"
+
+
+class Place(NamedTuple):
+    """A zone, with its seat and the card underneath where it has them."""
+
+    zone: Zone
+    seat: Seat | None = None
+    """Whose hand, row or permanents; in play, who played the card."""
+    on: Card | None = None
+    """The card that a control card lies on."""
+
+
+@attrs.frozen
+class Played:
+    """The seat in turn has acted in a main phase."""
+
+    seat: Seat
+    action: Action
+
+
+@attrs.frozen
+class Answered:
+    """A seat has answered a window: countered, declined, chosen, or played a revealed card."""
+
+    seat: Seat
+    action: Action
+
+
+@attrs.frozen
+class Moved:
+    """A card went from one place to another."""
+
+    card: Card | None
+    """The card; None where the event is redacted for one who did not see it."""
+    source: Place
+    target: Place
+    seen_by: tuple[Seat, ...]
+    """The seats that saw which card it was, ascending."""
+    public: bool
+    """Whether everybody saw it, spectators too."""
+
+
+@attrs.frozen
+class ControlChanged:
+    """A card on the table passed from one seat's row or permanents to another's."""
+
+    card: Card
+    giver: Seat
+    taker: Seat
+
+
+@attrs.frozen
+class Shown:
+    """Cards that stay where they are were shown: by a Seven, by glasses, by an empty deck."""
+
+    place: Place
+    cards: tuple[Card, ...] | None
+    """The cards: of a hand all of them, ascending; of the deck its top ones, top first. None where
+    the event is redacted for one who did not see them."""
+    count: int
+    """How many cards they are."""
+    seen_by: tuple[Seat, ...]
+    """The seats they were shown to, ascending."""
+    public: bool
+    """Whether everybody saw them, spectators too."""
+
+
+@attrs.frozen
+class OneOffResolved:
+    """No counter stands against the one-off: it takes effect."""
+
+    card: Card
+    by: Seat
+
+
+@attrs.frozen
+class OneOffCountered:
+    """A counter stands: the one-off has no effect."""
+
+    card: Card
+    by: Seat
+
+
+@attrs.frozen
+class Frozen:
+    """A card in a hand may not be played until its holder's next own turn is over (RULES 17)."""
+
+    card: Card
+    seat: Seat
+
+
+@attrs.frozen
+class Thawed:
+    """A frozen card in a hand may be played again (RULES 17)."""
+
+    card: Card
+    seat: Seat
+
+
+@attrs.frozen
+class WindowOpened:
+    """A seat is asked: a window opened, or an open one has come to its next answer."""
+
+    window: Window
+
+
+@attrs.frozen
+class TurnEnded:
+    """A turn is over and another seat's begins."""
+
+    seat: Seat
+    next_seat: Seat
+
+
+@attrs.frozen
+class RoundEnded:
+    """The round is over."""
+
+    outcome: Outcome
+
+
+Event: TypeAlias = (
+    Played
+    | Answered
+    | Moved
+    | ControlChanged
+    | Shown
+    | OneOffResolved
+    | OneOffCountered
+    | Frozen
+    | Thawed
+    | WindowOpened
+    | TurnEnded
+    | RoundEnded
+)
+"""One of the closed set of events, so that a match over it can be exhaustive."""
+
+
+_EVENTS: Final = get_args(Event)
+
+
+class Step(NamedTuple):
+    """A state and what happened on the way to it."""
+
+    state: GameState
+    events: tuple[Event, ...]
+    """In the order in which one would show them."""
+
+
+def step(state: GameState, action: Action) -> Step:
+    """`apply`, and what happened: the new state with its events in order.
+
+    The events say everything; `redact` each of them before it goes to a seat.
+
+    >>> from cuttle_engine import Draw, deal
+    >>> for event in step(deal("balanced", seed=7), Draw()).events:
+    ...     print(type(event).__name__)
+    Played
+    Moved
+    TurnEnded
+    """
+    after = apply(state, action)
+    return Step(after, events_between(state, action, after))
+
+
+def skip_forced(state: GameState) -> Step:
+    """Play on while there is exactly one legal action, up to a real decision or the end.
+
+    >>> from cuttle_engine import deal
+    >>> state = deal("balanced", seed=7)
+    >>> skip_forced(state) == Step(state, ())
+    True
+    """
+    events: list[Event] = []
+    actions = legal_actions(state)
+    while len(actions) == 1:
+        after, happened = step(state, actions[0])
+        events += happened
+        state = after
+        actions = legal_actions(state)
+    return Step(state, tuple(events))
+
+
+def redact(event: Event, seat: Seat | None) -> Event:
+    """The event as the seat, or with None a spectator, may be told of it.
+
+    Only `Moved` and `Shown` ever hide anything: the cards, from those who did not see them.
+
+    >>> from cuttle_engine import Draw, deal
+    >>> draw = step(deal("balanced", seed=7), Draw()).events[1]
+    >>> redact(draw, 0) == draw, redact(draw, 1).card
+    (True, None)
+    """
+    if not isinstance(event, _EVENTS):
+        raise TypeError(f"an event is redacted, not {type(event).__name__}")
+    if not isinstance(event, (Moved, Shown)) or event.public or seat in event.seen_by:
+        return event
+    if isinstance(event, Moved):
+        return attrs.evolve(event, card=None)
+    # A seat knows its own hand, whoever else is shown it.
+    return event if event.place.seat == seat else attrs.evolve(event, cards=None)
+
+
+def events_between(before: GameState, action: Action, after: GameState) -> tuple[Event, ...]:
+    """What happened when the action led from one state to the other, in order.
+
+    `step` is the way to get them while playing; this derives them later, from a history, and does
+    not check that the action leads from one state to the other. Raises `ArgumentError` when the
+    round was over before.
+    """
+    for state in (before, after):
+        if not isinstance(state, GameState):
+            raise TypeError(f"events are between GameStates, not {type(state).__name__}")
+    if not isinstance(action, Action):
+        raise TypeError(f"an Action is needed here, not {type(action).__name__}")
+    seat = before.to_act
+    if seat is None:
+        raise ArgumentError("before", "the round is over")
+    start = before._table
+    end = after._table
+    window = start.window
+    happened: list[Event] = []
+    happened.append(Played(seat, action) if window is None else Answered(seat, action))
+    moves = _moves(start, end)
+    own = action.card
+    if own is not None:
+        happened += [move for move in moves if move.card == own]
+    if window is not None and _is_resolved(window, action):
+        counters = window.stack[1:]
+        twos = [card for card, _ in counters]
+        happened += [move for move in moves if move.card in twos]
+        kind = OneOffCountered if len(counters) % 2 else OneOffResolved
+        happened.append(kind(window.stack[0][0], window.by))
+    one_off = None if window is None else window.stack[0][0] if window.stack else None
+    last = [move for move in moves if move.card == one_off]
+    happened += [move for move in moves if move not in happened and move not in last]
+    happened += _control_changes(start, end)
+    happened += last
+    happened += _freezes(start, end)
+    happened += _showings(start, end)
+    if end.window is not None and end.window != window:
+        happened.append(WindowOpened(end.window))
+    if end.turn != start.turn:
+        happened.append(TurnEnded(start.turn, end.turn))
+    if end.outcome is not None:
+        happened.append(RoundEnded(end.outcome))
+    return tuple(happened)
+
+
+def _is_resolved(window: Window, action: Action) -> bool:
+    """Whether the action is the last decline, with which a one-off is decided."""
+    return window.kind == COUNTER_WINDOW and action._kind == DECLINE and window.left == 1
+
+
+def _places(table: Table) -> dict[int, Place]:
+    """Where every card is."""
+    places: dict[int, Place] = dict.fromkeys(table.deck, Place(Zone.DECK))
+    places.update(dict.fromkeys(table.scrap, Place(Zone.SCRAP)))
+    for seat in range(table.ruleset.seats):
+        places.update(dict.fromkeys(indexes(table.hands[seat]), Place(Zone.HAND, seat)))
+        places.update(dict.fromkeys(indexes(table.points[seat]), Place(Zone.POINTS, seat)))
+        places.update(dict.fromkeys(indexes(table.permanents[seat]), Place(Zone.PERMANENTS, seat)))
+    for card, _, controls in table.piles:
+        for control, _, _ in controls:
+            places[control] = Place(Zone.ON_CARD, on=CARDS[card])
+    if table.window is not None:
+        for played, by in table.window.stack:
+            places[played.index] = Place(Zone.IN_PLAY, by)
+    return places
+
+
+_ON_THE_TABLE: Final = frozenset({Zone.POINTS, Zone.PERMANENTS})
+
+
+def _moves(start: Table, end: Table) -> list[Moved]:
+    """The moves in the order of their targets: scrap from below, then the others as they lay."""
+    before = _places(start)
+    after = _places(end)
+    order = [*end.scrap, *start.deck, *reversed(end.deck), *sorted(after)]
+    moves: list[Moved] = []
+    for card in dict.fromkeys(order):
+        source = before[card]
+        target = after[card]
+        # A change of seat on the table is a change of control, not a move.
+        stays = source.zone == target.zone and source.zone in _ON_THE_TABLE
+        if source != target and not stays:
+            moves.append(_move(start, end, card, source, target))
+    return moves
+
+
+def _move(start: Table, end: Table, card: int, source: Place, target: Place) -> Moved:
+    hidden = {Zone.DECK, Zone.HAND}
+    bit = 1 << card
+    public = source.zone not in hidden or target.zone not in hidden or bool(end.shown & bit)
+    seats = range(start.ruleset.seats)
+    seen_by = [
+        seat
+        for seat in seats
+        if public or seat in (source.seat, target.seat) or end.known_to(seat) & bit
+    ]
+    return Moved(CARDS[card], source, target, tuple(seen_by), public)
+
+
+def _control_changes(start: Table, end: Table) -> list[Event]:
+    changes: list[Event] = []
+    for before, after in ((start.points, end.points), (start.permanents, end.permanents)):
+        for giver, had in enumerate(before):
+            for taker, has in enumerate(after):
+                if giver != taker:
+                    changes += [ControlChanged(card, giver, taker) for card in cards_in(had & has)]
+    return changes
+
+
+def _freezes(start: Table, end: Table) -> list[Event]:
+    changes: list[Event] = []
+    for seat, hand in enumerate(end.hands):
+        changes += [Frozen(card, seat) for card in cards_in(hand & end.frozen & ~start.frozen)]
+        thawed = hand & start.frozen & ~end.frozen
+        changes += [Thawed(card, seat) for card in cards_in(thawed)]
+    return changes
+
+
+def _showings(start: Table, end: Table) -> list[Event]:
+    rules = end.ruleset
+    everyone = tuple(range(rules.seats))
+    shown: list[Event] = []
+    window = end.window
+    if window is not None and window.revealed and window != start.window:
+        revealed = window.revealed
+        shown.append(Shown(Place(Zone.DECK), revealed, len(revealed), everyone, public=True))
+    for seat in everyone:
+        # Whole hands, known cards too: how many were new would tell others what has been played.
+        if end.permanents[seat] & rules._glasses and not start.permanents[seat] & rules._glasses:
+            for other in rules.opponents(seat):
+                hand = cards_in(end.hands[other])
+                place = Place(Zone.HAND, other)
+                shown.append(Shown(place, hand, len(hand), (seat,), public=False))
+    if rules.open_hands_on_empty_deck and start.deck and not end.deck:
+        for other in everyone:
+            hand = cards_in(end.hands[other])
+            place = Place(Zone.HAND, other)
+            shown.append(Shown(place, hand, len(hand), everyone, public=True))
+    return shown
