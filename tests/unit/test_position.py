@@ -666,7 +666,6 @@ def test_window_that_no_play_leads_to(what: dict[str, Any]) -> None:
     assert problems_of(**what) == [("bad-window", "window")]
 
 
-@pytest.mark.xfail(strict=True, reason="it has to be written into known by hand")
 def test_what_a_window_reveals_need_not_be_written_as_known() -> None:
     window = open_window("play", 0, "7C", revealed=cards("TS 9H"))
     assert known(put(deck="TS 9H", window=window), None) == "9H TS"
