@@ -211,7 +211,7 @@ def test_the_longer_freeze_ends_too_when_the_card_leaves_the_hand() -> None:
     trimmed = OWN_NINES.replace(hand_limit=1, hand_limit_rule="trim")
     state = put(hands=["9C AC", "3C"], permanents=["KC"], ruleset=trimmed)
     state = play(unanswered(state, "9C!KC"), "*KC")
-    assert Position.of(state).frozen == ()
+    assert Position.of(state).frozen == Position.of(state).frozen_longer == ()
     state = play(unanswered(state, "3C!"), "*KC", "AC")
     assert (frozen(state, 1), "KC^" in legal(state)) == ("", True)
 
