@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Never, Self, TypeVar, final
 
 from typing_extensions import override
 
-from cuttle_engine.cards import CARDS, POINT_CARDS, Card
+from cuttle_engine.cards import CARDS, POINT_CARDS, Card, card_named
 from cuttle_engine.errors import ArgumentError, NotationError
 
 if TYPE_CHECKING:
@@ -343,9 +343,10 @@ def parse_action(text: str) -> Action:
 class _ActionReader:
     def __init__(self, text: str) -> None:
         self.text = text
-        self.upper = text.upper() if len(text.upper()) == len(text) else text
+        # Only ASCII: the upper case of some letters elsewhere is an ASCII letter, too.
+        self.upper = text.upper() if text.isascii() else text
         self.at = len(text) - len(text.lstrip())
-        self.end = len(text.rstrip())
+        self.end = max(self.at, len(text.rstrip()))
 
     def read(self) -> Action:
         word = self.upper[self.at : self.end].lower()
@@ -362,8 +363,6 @@ class _ActionReader:
             return Choose(self.card("a card"))
         card = self.card("draw, pass, decline, or a card such as 7S")
         if self.at == self.end:
-            if card._index >= POINT_CARDS:
-                self.fail("one of x ! ^ ? (only A to T are played for points)")
             return PlayPoints(card)
         if self.take("X"):
             return Scuttle(card, self.card("the card to scuttle"))
@@ -381,8 +380,7 @@ class _ActionReader:
         return found
 
     def card(self, expected: str) -> Card:
-        two = self.upper[self.at : min(self.at + 2, self.end)]
-        card = next((card for card in CARDS if str(card) == two), None)
+        card = card_named(self.upper[self.at : min(self.at + 2, self.end)])
         if card is None:
             self.fail(expected)
         self.at += 2

@@ -6,7 +6,7 @@ import enum
 import re
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 
-from cuttle_engine.errors import NotationError
+from cuttle_engine.errors import ArgumentError, NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -85,9 +85,7 @@ class Card:
     def __new__(cls, text: str) -> Card:
         if not isinstance(text, str):
             raise TypeError(f"a card is made from text such as '7S', not {type(text).__name__}")
-        card = _BY_TEXT.get(text)
-        if card is None:
-            card = _BY_TEXT.get(text.upper())
+        card = card_named(text)
         if card is None:
             raise NotationError(text, 0, "a card such as 7S, TH or X1")
         return card
@@ -117,6 +115,8 @@ class Card:
 
         A ruleset with another ``suit_order`` answers with `Ruleset.beats`.
         """
+        if not isinstance(other, Card):
+            raise TypeError(f"a Card beats a Card, not {type(other).__name__}")
         return other._index < self._index < POINT_CARDS
 
     def __str__(self) -> str:
@@ -167,6 +167,21 @@ CARDS: Final = _all_cards()
 """Every card by index."""
 
 
+def card_named(text: str) -> Card | None:
+    """The card of this text, in either case; None where it is none."""
+    # Only ASCII: the upper case of some letters elsewhere is an ASCII letter, too.
+    return _BY_TEXT.get(text) or (_BY_TEXT.get(text.upper()) if text.isascii() else None)
+
+
+def checked_seat(seat: Seat, seats: int) -> Seat:
+    """The seat, if it is one of so many; otherwise TypeError or `ArgumentError`."""
+    if not isinstance(seat, int) or isinstance(seat, bool):
+        raise TypeError(f"a seat is an int, not {type(seat).__name__}")
+    if not 0 <= seat < seats:
+        raise ArgumentError("seat", f"{seat} is not from 0 to {seats - 1}")
+    return seat
+
+
 def parse_cards(text: str) -> tuple[Card, ...]:
     """The cards of a text such as ``7C 5H``, separated by space; in either case.
 
@@ -175,7 +190,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     """
     found: list[Card] = []
     for word in _WORD.finditer(text):
-        card = _BY_TEXT.get(word[0].upper())
+        card = card_named(word[0])
         if card is None:
             raise NotationError(text, word.start(), "a card such as 7S, TH or X1")
         found.append(card)

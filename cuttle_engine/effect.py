@@ -73,11 +73,25 @@ class Effect:
         """Carry out the uncountered one-off of the seat, or open a window that asks for more."""
 
     def choices(self, table: Table, window: Window) -> CardSet:
-        """The cards that may be chosen in a window this effect opened."""
-        return 0
+        """The cards that may be chosen in a window this effect opened; never none at all."""
+        raise NotImplementedError(f"{type(self).__name__} asks, and does not say what for")
 
     def choose(self, table: Table, window: Window, card: int) -> None:
         """Carry out one choice; open the next window while more is to be chosen."""
+
+    def could_ask(self, table: Table, window: Window) -> bool:
+        """Whether a written position may have this window, with the effect's one-off in play.
+
+        Here: if it is what `resolve` opens, with as many choices left or fewer. An effect that asks
+        for different things one after the other says more.
+        """
+        if window._action is None:
+            return False
+        resolving = table.without_window()
+        self.resolve(resolving, window._by, window._action)
+        first = resolving.window
+        left = window._left
+        return first is not None and 1 <= left <= first._left and window == first.with_left(left)
 
     def enter(self, table: Table, seat: Seat, action: Action) -> None:
         """Put the card on the table when the seat plays it as a permanent."""
@@ -100,7 +114,7 @@ class Effect:
         return attrs.evolve(cast("Any", self), **changes) if names else self
 
 
-def count(*, default: int, least: int = 0) -> Any:
+def number(*, default: int, least: int = 0) -> Any:
     """A parameter of an effect that is a number of cards, for use in an attrs class.
 
     Another value than an int from ``least`` on is a `RulesetError`.

@@ -219,12 +219,10 @@ def _end_turn(table: Table) -> None:
 
 def _end_by_goal(table: Table) -> None:
     """The first seat from the turn's on that has reached its goal wins, with its side (RULES 9)."""
-    for seat in table.seats_from_turn():
-        if table.scores[seat] >= table.goals[seat]:
-            rivals = table.opponents(seat)
-            winners = [other for other in range(table.ruleset.seats) if other not in rivals]
-            table.outcome = Outcome(tuple(winners), "goal")
-            return
+    reached = [s for s in table.seats_from_turn() if table.scores[s] >= table.goals[s]]
+    rivals = table.opponents(reached[0])
+    winners = [seat for seat in range(table.ruleset.seats) if seat not in rivals]
+    table.outcome = Outcome(tuple(winners), "goal")
 
 
 # --- the public functions, on states ---

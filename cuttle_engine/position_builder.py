@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar, get_args
 
-from cuttle_engine.actions import PlayOneOff
 from cuttle_engine.cards import CARDS, DECK_SIZE, POINT_CARDS, Card, card_set, parse_cards
-from cuttle_engine.engine import legal_actions
 from cuttle_engine.errors import NotationError, Problem
 from cuttle_engine.shuffle import seed_bytes
-from cuttle_engine.state import Control, GameState, Outcome, Stack
+from cuttle_engine.state import Control, EndReason, GameState, Outcome, Stack
 from cuttle_engine.table import new_table
-from cuttle_engine.windows import CHOOSE_WINDOW, COUNTER_WINDOW, HAND_LIMIT, PLAY_WINDOW, Window
+from cuttle_engine.window_check import check_window_types, window_problem
+from cuttle_engine.windows import Window
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from cuttle_engine.cards import CardSet, Seat
     from cuttle_engine.position import Cards, Position, Row
-    from cuttle_engine.rules import Ruleset
     from cuttle_engine.table import Pile
 
 _STACK: Final = re.compile(r"(?P<card>\w\w)(@(?P<seat>\d))?(\((?P<controls>[^()]*)\))?")
@@ -53,13 +51,14 @@ class PositionBuilder:
         scrap = self.cards("scrap", position.scrap)
         self.check_rows(points, permanents)
         self.check_numbers()
+        self.check_outcome()
         for where, cards in (
             *[(f"hands[{seat}]", cards) for seat, cards in enumerate(hands)],
             ("deck", deck),
             ("scrap", scrap),
         ):
             self.place(where, cards)
-        self.check_window_cards(deck)
+        self.check_window()
         self.check_places()
         held = {card for cards in hands for card in cards}
         frozen = self.cards("frozen", position.frozen)
@@ -95,17 +94,11 @@ class PositionBuilder:
             position.words,
         )
         table.observe()
-        state = GameState(table)
-        window = position.window
-        if window is not None and window.cause == HAND_LIMIT:
-            limit = self.rules.hand_limit if self.rules.hand_limit_rule == "trim" else None
-            excess = 0 if limit is None else table.hands[table.turn].bit_count() - limit
-            if window.left != excess or excess < 1:
-                self.wrong("bad-window", "window", f"{window.left} cards to trim, not {excess}")
-        elif window is not None and len(legal_actions(state)) < (position.outcome is None):
-            self.wrong("bad-window", "window", "nothing could be answered to it")
-        if not self.problems:
-            self.state = state
+        what = None if position.window is None else window_problem(table, position.window)
+        if what is not None:
+            self.wrong("bad-window", "window", what)
+        else:
+            self.state = GameState(table)
 
     # --- reading ---
 
@@ -126,7 +119,7 @@ class PositionBuilder:
             except NotationError as error:
                 self.wrong("unreadable", where, str(error))
                 return ()
-        for card in value:
+        for card in _sequence(where, value):
             if not isinstance(card, Card):
                 raise TypeError(f"{where} holds Cards, not {type(card).__name__}")
         return tuple(value)
@@ -136,10 +129,11 @@ class PositionBuilder:
         if isinstance(value, str):
             return self.stacks(where, seat, value)
         stacks: list[Stack] = []
-        for item in value:
+        for item in _sequence(where, value):
             if isinstance(item, Card):
                 stacks.append(Stack(item, seat))
             elif isinstance(item, Stack):
+                _check_stack_types(where, item)
                 stacks.append(item)
             else:
                 raise TypeError(f"{where} holds Cards and Stacks, not {type(item).__name__}")
@@ -221,6 +215,14 @@ class PositionBuilder:
         named = [stack.owner, *[other for control in stack.controls for other in control[1:]]]
         if not all([0 <= other < self.seats for other in named]):
             self.wrong("bad-seat", where, f"{stack.card}: a seat is not from 0 to {self.seats - 1}")
+        holders = [stack.owner, *[control.seat for control in stack.controls]]
+        for control, before in zip(stack.controls, holders, strict=False):
+            if control.seat == before:
+                self.wrong(
+                    "bad-controller",
+                    where,
+                    f"{control.card} gives seat {before} control of {stack.card}, which it has",
+                )
         if stack.controller != seat:
             self.wrong(
                 "bad-controller",
@@ -261,6 +263,8 @@ class PositionBuilder:
                 )
             if card not in wanted:
                 self.wrong("not-in-deck", places[0], f"{card} is no card of this ruleset's deck")
+        if any([problem.code == "unreadable" for problem in self.problems]):
+            return  # what is missing may stand in what cannot be read
         for card in wanted:
             if card not in self.places:
                 self.wrong("card-missing", "position", f"{card} is nowhere")
@@ -313,78 +317,53 @@ class PositionBuilder:
         shown = _set(everybody)
         return (*[_set(cards) & ~shown for cards in read], shown)
 
-    def check_window_cards(self, deck: Sequence[Card]) -> None:
+    def check_window(self) -> None:
         window = self.position.window
         if window is None:
             return
         if not isinstance(window, Window):
             raise TypeError(f"window is a Window, not {type(window).__name__}")
+        check_window_types(window)
         self.place("window", [card for card, _ in window.stack])
-        for what in _window_problems(self, window, deck):
-            self.wrong("bad-window", "window", what)
+        named = [window.seat, window.by, *[seat for _, seat in window.stack]]
+        if not all([0 <= seat < self.seats for seat in named]):
+            self.wrong("bad-window", "window", f"a seat is not from 0 to {self.seats - 1}")
+        elif window.by != self.position.turn:
+            self.wrong("bad-window", "window", f"seat {window.by}, which opened it, is not in turn")
+
+    def check_outcome(self) -> None:
+        outcome = self.position.outcome
+        if outcome is None:
+            return
+        if not isinstance(outcome, Outcome):
+            raise TypeError(f"outcome is an Outcome, not {type(outcome).__name__}")
+        winners = outcome.winners
+        if outcome.reason not in get_args(EndReason):
+            self.wrong("bad-outcome", "outcome", f"{outcome.reason!r} ends no round")
+        elif bool(winners) != (outcome.reason in ("goal", "resignation")):
+            self.wrong("bad-outcome", "outcome", f"{len(winners)} winners by {outcome.reason}")
+        if list(winners) != [seat for seat in range(self.seats) if seat in winners]:
+            self.wrong("bad-outcome", "outcome", f"{winners!r} are not seats in ascending order")
 
 
-def _window_problems(builder: PositionBuilder, window: Window, deck: Sequence[Card]) -> list[str]:
-    """What contradicts itself in a window; whether it can be answered is asked of the state."""
-    rules = builder.rules
-    turn = builder.position.turn
-    seats = range(rules.seats)
-    stack = window.stack
-    if window.seat not in seats or not all([seat in seats for _, seat in stack]):
-        return [f"a seat is not from 0 to {rules.seats - 1}"]
-    if window.by != turn:
-        return [f"it was opened by seat {window.by}, but it is the turn of seat {turn}"]
-    if window.cause == HAND_LIMIT:
-        return _trim_problems(window)
-    wrong: list[str] = []
-    action = window.action
-    if not isinstance(action, PlayOneOff):
-        wrong.append("its action is no one-off")
-    elif action.card != window.cause:
-        wrong.append(f"its cause is {window.cause}, but its action is {action}")
-    if not stack or stack[0] != (window.cause, turn):
-        wrong.append(f"{window.cause} of seat {turn} does not lie at the bottom of its stack")
-    if window.kind == COUNTER_WINDOW:
-        return wrong + _counter_problems(rules, window)
-    if len(stack) > 1:
-        wrong.append("counters lie on a one-off that has been resolved")
-    if window.left < 1:
-        wrong.append("nothing is left to be answered")
-    if window.revealed != tuple(deck[: len(window.revealed)]):
-        wrong.append("what is revealed is not the top of the deck")
-    if window.kind == PLAY_WINDOW and (window.seat != turn or window.left != 1):
-        wrong.append("only the seat in turn plays a revealed card, and one of them")
-    elif window.kind not in (PLAY_WINDOW, CHOOSE_WINDOW):
-        wrong.append(f"{window.kind!r} is no kind of window")
-    return wrong
+def _sequence(where: str, value: Sequence[_E]) -> Sequence[_E]:
+    if not isinstance(value, Sequence):
+        raise TypeError(f"{where} is text or a sequence of cards, not {type(value).__name__}")
+    return value
 
 
-def _trim_problems(window: Window) -> list[str]:
-    plain = Window(CHOOSE_WINDOW, window.by, cause=HAND_LIMIT, by=window.by, left=window.left)
-    return (
-        []
-        if window == plain
-        else ["a hand is trimmed by a choice of its own seat, and nothing more"]
-    )
-
-
-def _counter_problems(rules: Ruleset, window: Window) -> list[str]:
-    wrong: list[str] = []
-    counters = window.stack[1:]
-    for (card, seat), (_, before) in zip(counters, window.stack, strict=False):
-        if not rules.effect(card.rank).counters:
-            wrong.append(f"{card} cannot counter")
-        if seat == before:
-            wrong.append(f"seat {seat} counters itself with {card}")
-    if window.revealed:
-        wrong.append("nothing is revealed while a one-off can be countered")
-    top = window.stack[-1][1] if window.stack else window.by
-    if (
-        not 1 <= window.left < rules.seats
-        or window.seat != (top + rules.seats - window.left) % rules.seats
-    ):
-        wrong.append(f"seat {window.seat} is not asked with {window.left} answers left")
-    return wrong
+def _check_stack_types(where: str, stack: Stack) -> None:
+    if not isinstance(stack.controls, tuple):
+        raise TypeError(f"{where}: the controls of a Stack are a tuple, not {stack.controls!r}")
+    for control in stack.controls:
+        if not isinstance(control, Control):
+            raise TypeError(f"{where}: {control!r} on a Stack is no Control")
+    for card in (stack.card, *[control.card for control in stack.controls]):
+        if not isinstance(card, Card):
+            raise TypeError(f"{where}: {card!r} in a Stack is no Card")
+    for seat in (stack.owner, *[seat for control in stack.controls for seat in control[1:]]):
+        if not isinstance(seat, int) or isinstance(seat, bool):
+            raise TypeError(f"{where}: {seat!r} in a Stack is no seat")
 
 
 def _card(text: str, at: int, name: str) -> Card:

@@ -17,9 +17,10 @@ from cuttle_engine.cards import (
     Card,
     Rank,
     Suit,
+    checked_seat,
 )
 from cuttle_engine.effect import Effect, flag
-from cuttle_engine.errors import RulesetError
+from cuttle_engine.errors import ArgumentError, RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -168,18 +169,31 @@ class Ruleset:
         >>> get_ruleset("traditional").effect(Rank.FIVE)
         DrawCards(draw=2, discard=0)
         """
+        if not isinstance(rank, Rank):
+            raise TypeError(f"an effect is looked up by a Rank, not by {type(rank).__name__}")
         return self.effects[rank - 1]
 
     def opponents(self, seat: Seat) -> tuple[Seat, ...]:
         """The seats of the other sides, clockwise from the seat."""
-        return self._opponents[seat]
+        return self._opponents[checked_seat(seat, self.seats)]
 
     def beats(self, card: Card, other: Card) -> bool:
         """Whether the card scuttles the other one in this ruleset's suit order (RULES 4)."""
+        for each in (card, other):
+            if not isinstance(each, Card):
+                raise TypeError(f"a Card scuttles a Card, not {type(each).__name__}")
         return bool(self._below[card._index] >> other._index & 1)
+
+    def _goal_of(self, permanents: CardSet) -> int:
+        kings = (permanents & self._kings).bit_count()
+        return self.goals[min(kings, len(self.goals) - 1)]
 
     def goal(self, kings: int) -> int:
         """The points needed with this number of Kings (RULES 8)."""
+        if not isinstance(kings, int) or isinstance(kings, bool):
+            raise TypeError(f"a number of Kings is an int, not {type(kings).__name__}")
+        if kings < 0:
+            raise ArgumentError("kings", f"{kings} is below 0")
         return self.goals[min(kings, len(self.goals) - 1)]
 
     def replace(self, *, effects: Mapping[Rank, Effect] | None = None, **changes: Any) -> Self:
@@ -325,8 +339,8 @@ def register_ruleset(
 ) -> Ruleset:
     """Give a ruleset a name, and return it with its ``id``: ``name@version``.
 
-    The name is a lower-case letter, then letters, digits and hyphens. A version stands for one behaviour:
-    registering another value under it raises `RulesetError`, the same value again does nothing.
+    The name is a lower-case letter, then letters, digits and hyphens. A version stands for one
+    behaviour: another value under it raises `RulesetError`, the same value again does nothing.
     The newest version is what the bare name and the aliases stand for.
 
     >>> register_ruleset("balanced", get_ruleset("balanced").replace(passes_to_tie=2))
@@ -358,9 +372,7 @@ def _check_name(name: str) -> None:
     if not isinstance(name, str):
         raise TypeError(f"a name is a str, not {type(name).__name__}")
     if not name[:1].islower() or any([letter not in _NAME_LETTERS for letter in name]):
-        raise RulesetError(
-            f"{name!r} is no name: a letter, then letters, digits and hyphens, lower case"
-        )
+        raise RulesetError(f"{name!r} is no lower-case letter with letters, digits, hyphens behind")
 
 
 _NAME_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, final
 
-from cuttle_engine.cards import CARDS, POINT_CARDS, card_set, indexes, points_in
-from cuttle_engine.errors import ArgumentError
+from cuttle_engine.cards import CARDS, POINT_CARDS, card_set, checked_seat, indexes, points_in
 from cuttle_engine.shuffle import words
 from cuttle_engine.windows import CHOOSE_WINDOW, PLAY_WINDOW, Window
 
@@ -118,17 +117,17 @@ class Table:
         new.legal = None
         return new
 
+    def without_window(self) -> Table:
+        """A copy on which nothing is open."""
+        new = self.copy()
+        new.window = None
+        return new
+
     # --- questions ---
 
     def seat(self, seat: Seat | None) -> Seat | None:
         """The seat, if there is one of this number; None stands for a spectator."""
-        if seat is None:
-            return None
-        if not isinstance(seat, int) or isinstance(seat, bool):
-            raise TypeError(f"a seat is an int or None, not {type(seat).__name__}")
-        if not 0 <= seat < self.ruleset.seats:
-            raise ArgumentError("seat", f"{seat} is not from 0 to {self.ruleset.seats - 1}")
-        return seat
+        return None if seat is None else checked_seat(seat, self.ruleset.seats)
 
     def opponents(self, seat: Seat) -> tuple[Seat, ...]:
         """The seats of the other sides, clockwise."""
@@ -298,7 +297,7 @@ class Table:
         changed = self.permanents[seat] ^ cards
         self.permanents = _put(self.permanents, seat, cards)
         if changed & rules._kings:
-            self.goals = _put(self.goals, seat, rules.goal((cards & rules._kings).bit_count()))
+            self.goals = _put(self.goals, seat, rules._goal_of(cards))
         if changed & rules._glasses:
             self.glasses_on = any([permanents & rules._glasses for permanents in self.permanents])
 
@@ -343,8 +342,7 @@ class Table:
                 if rest or other is not pile
             ]
         )
-        if giver != taker:
-            self._move_control(target, giver, taker)
+        self._move_control(target, giver, taker)
         return controls[-1][2]
 
     def lift_point(self, seat: Seat, card: int) -> tuple[int, ...]:
@@ -507,9 +505,7 @@ def new_table(
     table.permanents = permanents
     table.piles = piles
     table.scores = tuple([points_in(cards) for cards in points])
-    table.goals = tuple(
-        [ruleset.goal((cards & ruleset._kings).bit_count()) for cards in permanents]
-    )
+    table.goals = tuple([ruleset._goal_of(cards) for cards in permanents])
     table.glasses_on = any([cards & ruleset._glasses for cards in permanents])
     table.deck = deck
     table.scrap = scrap

@@ -89,6 +89,10 @@ class Window:
         """Cards of the deck that lie open until one is played or scrapped, top first."""
         return self._revealed
 
+    def with_left(self, left: int) -> Window:
+        """The same window with another number of answers to come."""
+        return _window(*self._fields()[:-2], left, self._revealed)
+
     def _fields(self) -> tuple[Any, ...]:
         return (
             self._kind,

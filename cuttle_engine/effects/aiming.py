@@ -1,10 +1,10 @@
-"""What the cards that aim at a card share: at whose cards, what a Queen keeps off, the refusals."""
+"""What effects share: whose cards may be targets, what a Queen keeps off, and the refusals."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cuttle_engine.actions import one_off
+from cuttle_engine.actions import ONE_OFF, ONE_OFFS_OF, one_off
 from cuttle_engine.errors import Reason
 
 if TYPE_CHECKING:
@@ -44,8 +44,15 @@ def offer_at(card: int, targets: CardSet, out: list[Action]) -> None:
         out.append(one_off(card, bit.bit_length() - 1))
 
 
-def why_no_target(action: Action, unguarded: CardSet) -> Reason:
-    """Why a use at a target is refused, given the targets there would be without Queens."""
-    if action._seat < 0 and action._target >= 0 and unguarded >> action._target & 1:
+def why_no_target(action: Action, guarded: CardSet, unguarded: CardSet) -> Reason:
+    """Why a use at a target is refused, given the targets with and without the Queens."""
+    if action._target >= 0 and (unguarded & ~guarded) >> action._target & 1:
         return Reason.GUARDED_BY_QUEEN
     return Reason.BAD_TARGET
+
+
+def why_no_one_off(action: Action, reason: Reason) -> Reason:
+    """Why a one-off without a target is refused: for the reason, if it was asked for rightly."""
+    if action._kind != ONE_OFF:
+        return Reason.NO_SUCH_USE
+    return reason if action is ONE_OFFS_OF[action._card] else Reason.BAD_TARGET

@@ -8,7 +8,8 @@ import attrs
 from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFFS_OF
-from cuttle_engine.effect import Effect, count
+from cuttle_engine.effect import Effect, number
+from cuttle_engine.effects.aiming import why_no_one_off
 from cuttle_engine.errors import Reason
 
 if TYPE_CHECKING:
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 class DrawCards(Effect):
     """One-off: discard, then draw, as far as the deck and the hand limit allow (RULES 16, 19)."""
 
-    draw: int = count(default=3)
+    draw: int = number(default=3)
     """How many cards are drawn."""
-    discard: int = count(default=0)
+    discard: int = number(default=0)
     """How many are discarded before, one at a time; all there are, if the hand holds fewer."""
 
     @override
@@ -34,9 +35,7 @@ class DrawCards(Effect):
 
     @override
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
-        if action == ONE_OFFS_OF[action._card]:
-            return Reason.DECK_EMPTY
-        return super().why_not(table, seat, action)
+        return why_no_one_off(action, Reason.DECK_EMPTY)
 
     @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:

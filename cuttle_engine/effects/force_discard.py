@@ -8,7 +8,7 @@ import attrs
 from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFF, one_off
-from cuttle_engine.effect import Effect, count, flag
+from cuttle_engine.effect import Effect, flag, number
 from cuttle_engine.errors import Reason
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class ForceDiscard(Effect):
     """One-off: an opponent discards cards of its choice, one at a time (RULES 15)."""
 
-    cards: int = count(default=2)
+    cards: int = number(default=2)
     """How many."""
     at_random: bool = flag(default=False)
     """Whether they leave the hand at random instead, at once (the modifier *random fours*)."""

@@ -9,7 +9,8 @@ from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFFS_OF
 from cuttle_engine.cards import card_set
-from cuttle_engine.effect import Effect, count
+from cuttle_engine.effect import Effect, number
+from cuttle_engine.effects.aiming import why_no_one_off
 from cuttle_engine.errors import Reason
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class PlayFromDeck(Effect):
     Where none of them can be played, one is chosen for the scrap.
     """
 
-    reveal: int = count(default=2, least=1)
+    reveal: int = number(default=2, least=1)
     """How many cards are revealed."""
 
     @override
@@ -36,9 +37,7 @@ class PlayFromDeck(Effect):
 
     @override
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
-        if action == ONE_OFFS_OF[action._card]:
-            return Reason.DECK_EMPTY
-        return super().why_not(table, seat, action)
+        return why_no_one_off(action, Reason.DECK_EMPTY)
 
     @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:

@@ -41,7 +41,9 @@ class ReturnToHand(Effect):
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
         if action._kind != ONE_OFF:
             return Reason.NO_SUCH_USE
-        return why_no_target(action, self._targets(table, seat, action._card, guarded=False))
+        guarded = self._targets(table, seat, action._card, guarded=True)
+        unguarded = self._targets(table, seat, action._card, guarded=False)
+        return why_no_target(action, guarded, unguarded)
 
     @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:

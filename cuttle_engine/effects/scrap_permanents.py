@@ -9,6 +9,8 @@ from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFFS_OF
 from cuttle_engine.effect import Effect
+from cuttle_engine.effects.aiming import why_no_one_off
+from cuttle_engine.errors import Reason
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
@@ -23,6 +25,11 @@ class ScrapPermanents(Effect):
     @override
     def always(self, card: int) -> tuple[Action, ...]:
         return (ONE_OFFS_OF[card],)
+
+    @override
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
+        # It is always legal without a target.
+        return why_no_one_off(action, Reason.BAD_TARGET)
 
     @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:

@@ -50,7 +50,9 @@ class StealPoints(Effect):
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
         if action._kind != PERMANENT:
             return Reason.NO_SUCH_USE
-        return why_no_target(action, self._targets(table, seat, action._card, guarded=False))
+        guarded = self._targets(table, seat, action._card, guarded=True)
+        unguarded = self._targets(table, seat, action._card, guarded=False)
+        return why_no_target(action, guarded, unguarded)
 
     @override
     def enter(self, table: Table, seat: Seat, action: Action) -> None:

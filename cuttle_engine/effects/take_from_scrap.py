@@ -10,6 +10,7 @@ from typing_extensions import override
 from cuttle_engine.actions import ONE_OFFS_OF
 from cuttle_engine.cards import CARDS, card_set
 from cuttle_engine.effect import Effect, flag
+from cuttle_engine.effects.aiming import why_no_one_off
 from cuttle_engine.errors import Reason
 
 if TYPE_CHECKING:
@@ -33,9 +34,7 @@ class TakeFromScrap(Effect):
 
     @override
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
-        if action == ONE_OFFS_OF[action._card]:
-            return Reason.NOTHING_TO_TAKE
-        return super().why_not(table, seat, action)
+        return why_no_one_off(action, Reason.NOTHING_TO_TAKE)
 
     @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:

@@ -4,14 +4,20 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final, Literal
 
+import attrs
 import pytest
+from typing_extensions import override
 
 from cuttle_engine import (
+    Action,
     Card,
+    Effect,
     GameState,
     Position,
+    Rank,
     Reason,
     Ruleset,
+    Seat,
     Window,
     apply,
     explain,
@@ -19,6 +25,8 @@ from cuttle_engine import (
     legal_actions,
     parse_action,
 )
+from cuttle_engine.actions import one_off
+from cuttle_engine.table import Table
 
 EVERY_RULESET: Final = (
     "balanced",
@@ -142,3 +150,24 @@ def deck_top(state: GameState, count: int) -> str:
 def known(state: GameState, seat: int | None) -> str:
     """The hidden cards a seat has been shown, ascending; None: those that everybody has."""
     return " ".join(map(str, state.known_to(seat)))
+
+
+@attrs.frozen
+class AtAnyTime(Effect):
+    """A one-off that may be played whatever is there, and then does what another effect does."""
+
+    effect: Effect
+
+    @override
+    def always(self, card: int) -> tuple[Action, ...]:
+        return (one_off(card),)
+
+    @override
+    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+        self.effect.resolve(table, seat, action)
+
+
+def at_any_time(ruleset: str, rank: Rank) -> Ruleset:
+    """The ruleset, with the test that a card of the rank has to pass when it is played left out."""
+    rules = get_ruleset(ruleset)
+    return rules.replace(effects={rank: AtAnyTime(rules.effect(rank))})

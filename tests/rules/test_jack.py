@@ -163,9 +163,6 @@ def test_jack_of_three_seats_names_no_other_receiver(text: str) -> None:
     assert why_not(state, text) is Reason.BAD_TARGET
 
 
-@pytest.mark.xfail(
-    strict=True, reason="the refusal names a Queen though none is there", raises=AssertionError
-)
 def test_jack_on_an_own_card_of_three_seats_without_a_receiver_has_a_bad_target() -> None:
     state = put(hands=["JC"], points=["9D", "TS"], ruleset=PAGAT_OF_THREE)
     assert why_not(state, "JC^9D") is Reason.BAD_TARGET

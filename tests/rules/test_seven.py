@@ -2,10 +2,11 @@
 
 import pytest
 
-from cuttle_engine import Card, Outcome, PlayOneOff, Reason, Window
+from cuttle_engine import Outcome, Rank, Reason
 
 from .table import (
     EVERY_RULESET,
+    at_any_time,
     deck_top,
     hand,
     known,
@@ -217,9 +218,8 @@ def test_seven_has_no_target_and_does_not_stay(ruleset: str) -> None:
 
 @every_ruleset
 def test_seven_with_nothing_to_reveal_by_resolution_does_nothing(ruleset: str) -> None:
-    seven = Card("7C")
-    window = Window("counter", 1, cause=seven, by=0, action=PlayOneOff(seven), stack=((seven, 0),))
-    state = play(put(window=window, rest="scrap", ruleset=ruleset), "decline")
+    rules = at_any_time(ruleset, Rank.SEVEN)
+    state = unanswered(put(hands=["7C"], rest="scrap", ruleset=rules), "7C!")
     assert scrap(state).endswith(" 7C")
     assert (state.window, state.to_act) == (None, 1)
 

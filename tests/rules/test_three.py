@@ -2,11 +2,12 @@
 
 import pytest
 
-from cuttle_engine import Card, PlayOneOff, Reason, Window
+from cuttle_engine import Rank, Reason
 
 from .table import (
     EVERY_RULESET,
     THREE_SEATS,
+    at_any_time,
     frozen,
     hand,
     known,
@@ -128,9 +129,7 @@ def test_countered_three_takes_nothing(ruleset: str) -> None:
 
 @every_ruleset
 def test_three_with_nothing_to_take_by_resolution_does_nothing(ruleset: str) -> None:
-    three = Card("3C")
-    window = Window("counter", 1, cause=three, by=0, action=PlayOneOff(three), stack=((three, 0),))
-    state = play(put(window=window, ruleset=ruleset), "decline")
+    state = unanswered(put(hands=["3C"], ruleset=at_any_time(ruleset, Rank.THREE)), "3C!")
     assert scrap(state) == "3C"
     assert state.to_act == 1
 
