@@ -88,7 +88,7 @@ EFFECTS: dict[Rank, st.SearchStrategy[Effect]] = {
     Rank.FOUR: st.builds(ForceDiscard, cards=_few, at_random=_flags),
     Rank.FIVE: st.builds(DrawCards, draw=_few, discard=_few),
     Rank.SIX: st.just(ScrapPermanents()),
-    Rank.SEVEN: st.builds(PlayFromDeck, reveal=_few),
+    Rank.SEVEN: st.builds(PlayFromDeck, reveal=st.integers(1, 4)),
     Rank.EIGHT: st.builds(Glasses, neutral=_flags),
     Rank.NINE: st.builds(
         ReturnToHand, own=_flags, own_glasses=_flags, points=_flags, freezes=_flags, to_deck=_flags
