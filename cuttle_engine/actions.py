@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Never, Self, TypeVar, final
 from typing_extensions import override
 
 from cuttle_engine.cards import CARDS, POINT_CARDS, Card, card_named
-from cuttle_engine.errors import ArgumentError, NotationError
+from cuttle_engine.errors import ArgumentError, NotationError, brief
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -141,7 +141,7 @@ def _seat_number(seat: Seat) -> int:
     if not isinstance(seat, int) or isinstance(seat, bool):
         raise TypeError(f"target_seat is an int, not {type(seat).__name__}")
     if not 0 <= seat < _SEATS:
-        raise ArgumentError("target_seat", f"{seat} is not from 0 to {_SEATS - 1}")
+        raise ArgumentError("target_seat", f"{brief(seat)} is not from 0 to {_SEATS - 1}")
     return seat
 
 

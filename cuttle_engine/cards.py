@@ -6,7 +6,7 @@ import enum
 import re
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 
-from cuttle_engine.errors import ArgumentError, NotationError
+from cuttle_engine.errors import ArgumentError, NotationError, brief
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -178,7 +178,7 @@ def checked_seat(seat: Seat, seats: int) -> Seat:
     if not isinstance(seat, int) or isinstance(seat, bool):
         raise TypeError(f"a seat is an int, not {type(seat).__name__}")
     if not 0 <= seat < seats:
-        raise ArgumentError("seat", f"{seat} is not from 0 to {seats - 1}")
+        raise ArgumentError("seat", f"{brief(seat)} is not from 0 to {seats - 1}")
     return seat
 
 

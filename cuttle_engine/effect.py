@@ -8,7 +8,7 @@ import attrs
 from typing_extensions import override
 
 from cuttle_engine.actions import PERMANENT, permanent
-from cuttle_engine.errors import Reason, RulesetError
+from cuttle_engine.errors import Reason, RulesetError, brief
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
@@ -109,7 +109,7 @@ class Effect:
         names = [field.name for field in attrs.fields(kind)] if attrs.has(kind) else []
         for name in changes:
             if name not in names:
-                raise RulesetError(f"{kind.__name__}.{name}: no such parameter of this effect")
+                raise RulesetError(f"{kind.__name__}: no parameter {brief(name)}")
         # Without fields there is nothing that could have been changed.
         return attrs.evolve(cast("Any", self), **changes) if names else self
 
@@ -122,7 +122,7 @@ def number(*, default: int, least: int = 0) -> Any:
 
     def check(effect: object, field: attrs.Attribute[Any], value: object) -> None:
         if not isinstance(value, int) or isinstance(value, bool) or value < least:
-            what = f"{value!r} is not a number from {least} on"
+            what = f"{brief(value)} is not a number from {least} on"
             raise RulesetError(f"{type(effect).__name__}.{field.name}: {what}")
 
     return attrs.field(default=default, validator=check)
@@ -136,7 +136,7 @@ def flag(*, default: bool) -> Any:
 
     def check(effect: object, field: attrs.Attribute[Any], value: object) -> None:
         if not isinstance(value, bool):
-            what = f"{value!r} is neither True nor False"
+            what = f"{brief(value)} is neither True nor False"
             raise RulesetError(f"{type(effect).__name__}.{field.name}: {what}")
 
     return attrs.field(default=default, validator=check)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import ge
 from typing import TYPE_CHECKING
 
@@ -32,8 +33,6 @@ from cuttle_engine.table import new_table
 from cuttle_engine.windows import CHOOSE_WINDOW, COUNTER_WINDOW, HAND_LIMIT, PLAY_WINDOW, Window
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cuttle_engine.cards import CardSet, Seat
     from cuttle_engine.table import Table
 
@@ -291,6 +290,8 @@ def deal(
 
 
 def _whole_deck(rules: Ruleset, deck: str | Sequence[Card]) -> bytes:
+    if not isinstance(deck, Sequence):
+        raise TypeError(f"a deck is text or a sequence of cards, not {type(deck).__name__}")
     cards = parse_cards(deck) if isinstance(deck, str) else tuple(deck)
     for card in cards:
         if not isinstance(card, Card):

@@ -50,6 +50,18 @@ class Reason(enum.StrEnum):
     """Passing needs an empty deck, or no other legal action (RULES 18)."""
 
 
+_BRIEF: Final = 60
+
+
+def brief(value: object) -> str:
+    """A value as a message shows it: printable and short, whatever it is."""
+    try:
+        text = repr(value)
+    except ValueError:  # a number with more digits than Python writes out
+        text = f"<{type(value).__name__} too long to write>"
+    return text if len(text) <= _BRIEF else text[: _BRIEF - 1] + "…"
+
+
 class Problem(NamedTuple):
     """One thing that is wrong with a written position.
 

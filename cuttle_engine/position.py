@@ -88,6 +88,8 @@ class Position:
         >>> Position.of(state).build() == state
         True
         """
+        if not isinstance(state, GameState):
+            raise TypeError(f"a position is of a GameState, not {type(state).__name__}")
         table = state._table
         players = state.players
         seen = table.seen or (0,) * table.ruleset.seats

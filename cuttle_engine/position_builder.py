@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, TypeVar, get_args
 
 from cuttle_engine.cards import CARDS, DECK_SIZE, POINT_CARDS, Card, card_set, parse_cards
-from cuttle_engine.errors import NotationError, Problem
+from cuttle_engine.errors import NotationError, Problem, brief
 from cuttle_engine.shuffle import seed_bytes
 from cuttle_engine.state import Control, EndReason, GameState, Outcome, Stack
 from cuttle_engine.table import new_table
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _STACK: Final = re.compile(r"(?P<card>\w\w)(@(?P<seat>\d))?(\((?P<controls>[^()]*)\))?")
 _CONTROL: Final = re.compile(r"(?P<card>\w\w)(@(?P<seat>\d))?(<(?P<by>\d))?")
+_MANY: Final = 1 << 32
 _E = TypeVar("_E")
 _V = TypeVar("_V")
 
@@ -45,8 +46,8 @@ class PositionBuilder:
     def read(self) -> None:
         position = self.position
         hands = self.by_seat("hands", position.hands, self.cards)
-        points = self.by_seat("points", position.points or [""] * self.seats, self.row)
-        permanents = self.by_seat("permanents", position.permanents or [""] * self.seats, self.row)
+        points = self.by_seat("points", self.or_none(position.points), self.row)
+        permanents = self.by_seat("permanents", self.or_none(position.permanents), self.row)
         deck = self.cards("deck", position.deck)
         scrap = self.cards("scrap", position.scrap)
         self.check_rows(points, permanents)
@@ -101,6 +102,10 @@ class PositionBuilder:
             self.state = GameState(table)
 
     # --- reading ---
+
+    def or_none(self, rows: Sequence[Row]) -> Sequence[Row]:
+        """The rows, or with () an empty one a seat."""
+        return [""] * self.seats if rows == () else rows
 
     def by_seat(
         self, where: str, value: Sequence[_V], read: Callable[[str, _V], tuple[_E, ...]]
@@ -221,13 +226,13 @@ class PositionBuilder:
                 self.wrong(
                     "bad-controller",
                     where,
-                    f"{control.card} gives seat {before} control of {stack.card}, which it has",
+                    f"{control.card} gives control of {stack.card} to who has it",
                 )
         if stack.controller != seat:
             self.wrong(
                 "bad-controller",
                 where,
-                f"{stack} is controlled by seat {stack.controller}, not by seat {seat}",
+                f"{stack} is controlled by seat {brief(stack.controller)}, not by seat {seat}",
             )
 
     def check_numbers(self) -> None:
@@ -235,15 +240,15 @@ class PositionBuilder:
         for name, value, high in (
             ("turn", position.turn, self.seats - 1),
             ("passes", position.passes, self.rules.passes_to_tie - 1),
-            ("words", position.words, None),
-            ("ply", position.ply, None),
+            ("words", position.words, _MANY),
+            ("ply", position.ply, _MANY),
         ):
             if not isinstance(value, int) or isinstance(value, bool):
                 raise TypeError(f"{name} is an int, not {type(value).__name__}")
             by_passes = name == "passes" and position.outcome == Outcome((), "passes")
-            if value < 0 or (high is not None and value > high + by_passes):
-                limit = "" if high is None else f" to {high + by_passes}"
-                self.wrong(f"bad-{name}", name, f"{value} is not from 0{limit}")
+            if not 0 <= value <= high + by_passes:
+                what = f"{brief(value)} is not from 0 to {high + by_passes}"
+                self.wrong(f"bad-{name}", name, what)
 
     def place(self, where: str, cards: Iterable[Card]) -> None:
         for card in cards:
@@ -338,12 +343,14 @@ class PositionBuilder:
         if not isinstance(outcome, Outcome):
             raise TypeError(f"outcome is an Outcome, not {type(outcome).__name__}")
         winners = outcome.winners
+        if not isinstance(winners, tuple):
+            raise TypeError(f"the winners of an Outcome are a tuple, not {brief(winners)}")
         if outcome.reason not in get_args(EndReason):
-            self.wrong("bad-outcome", "outcome", f"{outcome.reason!r} ends no round")
+            self.wrong("bad-outcome", "outcome", f"{brief(outcome.reason)} ends no round")
         elif bool(winners) != (outcome.reason in ("goal", "resignation")):
             self.wrong("bad-outcome", "outcome", f"{len(winners)} winners by {outcome.reason}")
         if list(winners) != [seat for seat in range(self.seats) if seat in winners]:
-            self.wrong("bad-outcome", "outcome", f"{winners!r} are not seats in ascending order")
+            self.wrong("bad-outcome", "outcome", f"{brief(winners)} are not ascending seats")
 
 
 def _sequence(where: str, value: Sequence[_E]) -> Sequence[_E]:
@@ -354,16 +361,16 @@ def _sequence(where: str, value: Sequence[_E]) -> Sequence[_E]:
 
 def _check_stack_types(where: str, stack: Stack) -> None:
     if not isinstance(stack.controls, tuple):
-        raise TypeError(f"{where}: the controls of a Stack are a tuple, not {stack.controls!r}")
+        raise TypeError(f"{where}: {brief(stack.controls)} on a Stack is no tuple")
     for control in stack.controls:
         if not isinstance(control, Control):
-            raise TypeError(f"{where}: {control!r} on a Stack is no Control")
+            raise TypeError(f"{where}: {brief(control)} on a Stack is no Control")
     for card in (stack.card, *[control.card for control in stack.controls]):
         if not isinstance(card, Card):
-            raise TypeError(f"{where}: {card!r} in a Stack is no Card")
+            raise TypeError(f"{where}: {brief(card)} in a Stack is no Card")
     for seat in (stack.owner, *[seat for control in stack.controls for seat in control[1:]]):
         if not isinstance(seat, int) or isinstance(seat, bool):
-            raise TypeError(f"{where}: {seat!r} in a Stack is no seat")
+            raise TypeError(f"{where}: {brief(seat)} in a Stack is no seat")
 
 
 def _card(text: str, at: int, name: str) -> Card:

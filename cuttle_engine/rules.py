@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, cast
 
 import attrs
@@ -20,10 +20,10 @@ from cuttle_engine.cards import (
     checked_seat,
 )
 from cuttle_engine.effect import Effect, flag
-from cuttle_engine.errors import ArgumentError, RulesetError
+from cuttle_engine.errors import ArgumentError, RulesetError, brief
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from typing import Self
 
     from cuttle_engine.actions import Action
@@ -59,7 +59,7 @@ class Ruleset:
     Raises `RulesetError`, naming the parameter, when the values contradict each other.
     """
 
-    id: str | None = attrs.field(default=None, eq=False)
+    id: str | None = attrs.field(default=None, init=False, eq=False)
     """``name@version`` of a registered ruleset, with its modifiers; None for a changed one."""
     seats: int = 2
     """Number of seats, 2 to 4."""
@@ -112,7 +112,7 @@ class Ruleset:
             if value is None and name == "sides":
                 continue
             if isinstance(value, str) or not isinstance(value, Iterable):
-                raise RulesetError(f"{name}: {value!r} is not a sequence")
+                raise RulesetError(f"{name}: {brief(value)} is not a sequence")
             # Any sequence will do, but the value is immutable.
             object.__setattr__(self, name, tuple(cast("Iterable[object]", value)))
         problem = _first_problem(self)
@@ -193,7 +193,7 @@ class Ruleset:
         if not isinstance(kings, int) or isinstance(kings, bool):
             raise TypeError(f"a number of Kings is an int, not {type(kings).__name__}")
         if kings < 0:
-            raise ArgumentError("kings", f"{kings} is below 0")
+            raise ArgumentError("kings", f"{brief(kings)} is below 0")
         return self.goals[min(kings, len(self.goals) - 1)]
 
     def replace(self, *, effects: Mapping[Rank, Effect] | None = None, **changes: Any) -> Self:
@@ -207,13 +207,15 @@ class Ruleset:
         """
         unknown = sorted(set(changes) - set(PARAMETERS))
         if unknown:
-            raise RulesetError(f"{unknown[0]}: no such parameter of a ruleset")
+            raise RulesetError(f"{brief(unknown[0])}: no such parameter of a ruleset")
+        if not isinstance(effects, (Mapping, type(None))):
+            raise RulesetError(f"effects: {brief(effects)} is no mapping from ranks to effects")
         by_rank = list(self.effects)
         for rank, effect in (effects or {}).items():
             if not isinstance(rank, Rank):
-                raise RulesetError(f"effects: {rank!r} is no rank")
+                raise RulesetError(f"effects: {brief(rank)} is no rank")
             by_rank[rank - 1] = effect
-        return attrs.evolve(self, id=None, effects=tuple(by_rank), **changes)
+        return attrs.evolve(self, effects=tuple(by_rank), **changes)
 
     def __repr__(self) -> str:
         return f"Ruleset({self.id or 'changed'})"
@@ -294,29 +296,29 @@ def _first_problem(rules: Ruleset) -> str | None:
         ("hand_limit", 0 if rules.hand_limit is None else rules.hand_limit, 0, cards),
     ):
         if not _is_number(value, low, high):
-            return f"{name}: {value!r} is not a number from {low} to {high}"
+            return f"{name}: {brief(value)} is not a number from {low} to {high}"
     sizes = rules.hand_sizes
     if len(sizes) != rules.seats or not all([_is_number(size, 0, cards) for size in sizes]):
-        return f"hand_sizes: {sizes!r} is not one number of cards for each seat"
+        return f"hand_sizes: {brief(sizes)} is not one number of cards for each seat"
     if sum(sizes) > DECK_SIZE + rules.jokers:
-        return f"hand_sizes: {sizes!r} is more than the deck holds"
+        return f"hand_sizes: {brief(sizes)} is more than the deck holds"
     sides = rules.sides
     if sides is not None and not _are_sides(sides, rules.seats):
-        return f"sides: {sides!r} is not a number for each seat, two of them different"
+        return f"sides: {brief(sides)} is not a number for each seat, two of them different"
     if not rules.goals or not all([_is_number(goal, 0, 999) for goal in rules.goals]):
-        return f"goals: {rules.goals!r} is not a number of points for each number of Kings"
+        return f"goals: {brief(rules.goals)} is not a number of points for each number of Kings"
     if rules.hand_limit_rule not in ("no-draw", "trim"):
-        return f"hand_limit_rule: {rules.hand_limit_rule!r} is neither 'no-draw' nor 'trim'"
+        return f"hand_limit_rule: {brief(rules.hand_limit_rule)} is neither 'no-draw' nor 'trim'"
     if len(rules.suit_order) != len(Suit) or not all([suit in rules.suit_order for suit in Suit]):
-        return f"suit_order: {rules.suit_order!r} is not each of the four suits once"
+        return f"suit_order: {brief(rules.suit_order)} is not each of the four suits once"
     if not all([isinstance(rank, Rank) for rank in rules.queens_keep_off]):
-        return f"queens_keep_off: {rules.queens_keep_off!r} are not all ranks"
+        return f"queens_keep_off: {brief(rules.queens_keep_off)} are not all ranks"
     if len(rules.effects) != len(Rank):
         return f"effects: {len(rules.effects)} effects for {len(Rank)} ranks"
     effects: tuple[object, ...] = rules.effects  # as the types say, but not everyone has a checker
     for effect in effects:
         if not isinstance(effect, Effect):
-            return f"effects: {effect!r} is no Effect"
+            return f"effects: {brief(effect)} is no Effect"
     return None
 
 
@@ -350,8 +352,10 @@ def register_ruleset(
     if not isinstance(ruleset, Ruleset):
         raise TypeError(f"a Ruleset is registered, not {type(ruleset).__name__}")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise RulesetError(f"version: {version!r} is not a number from 1 on")
+        raise RulesetError(f"version: {brief(version)} is not a number from 1 on")
     full = f"{name}@{version}"
+    if isinstance(aliases, str) or not isinstance(aliases, Sequence):
+        raise TypeError(f"aliases are a sequence of names, not {type(aliases).__name__}")
     for word in (name, *aliases):
         _check_name(word)
         if _NEWEST.get(word, full).partition("@")[0] != name:
@@ -359,7 +363,7 @@ def register_ruleset(
     known = _REGISTERED.get(full)
     if known is not None and known != ruleset:
         raise RulesetError(f"{full} is registered already, with other rules")
-    named = known if known is not None else attrs.evolve(ruleset, id=full)
+    named = known if known is not None else _named(ruleset, full)
     _REGISTERED[full] = named
     words = [word for word, newest in _NEWEST.items() if newest.partition("@")[0] == name]
     for word in (*words, name, *aliases):
@@ -368,11 +372,20 @@ def register_ruleset(
     return named
 
 
+def _named(ruleset: Ruleset, full: str) -> Ruleset:
+    """A copy with this id, which nothing but the registry gives."""
+    named = attrs.evolve(ruleset)
+    object.__setattr__(named, "id", full)
+    return named
+
+
 def _check_name(name: str) -> None:
     if not isinstance(name, str):
         raise TypeError(f"a name is a str, not {type(name).__name__}")
     if not name[:1].islower() or any([letter not in _NAME_LETTERS for letter in name]):
-        raise RulesetError(f"{name!r} is no lower-case letter with letters, digits, hyphens behind")
+        raise RulesetError(
+            f"{brief(name)} is not a letter, then letters, digits, hyphens, all small"
+        )
 
 
 _NAME_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
@@ -404,11 +417,11 @@ def get_ruleset(name: str) -> Ruleset:
     full = _NEWEST.get(base, base)
     ruleset = _REGISTERED.get(full)
     if ruleset is None:
-        raise RulesetError(f"no ruleset {base!r}: there are {', '.join(ruleset_names())}")
+        raise RulesetError(f"no ruleset {brief(base)}: there are {', '.join(ruleset_names())}")
     for modifier in modifiers:
         if modifier not in _MODIFIERS:
             raise RulesetError(
-                f"no modifier {modifier!r}: there are {', '.join(sorted(_MODIFIERS))}"
+                f"no modifier {brief(modifier)}: there are {', '.join(sorted(_MODIFIERS))}"
             )
     if not modifiers:
         return ruleset
@@ -417,7 +430,7 @@ def get_ruleset(name: str) -> Ruleset:
     if full not in _REGISTERED:
         for modifier in sorted(set(modifiers)):
             ruleset = _MODIFIERS[modifier](ruleset)
-        _REGISTERED[full] = attrs.evolve(ruleset, id=full)
+        _REGISTERED[full] = _named(ruleset, full)
     return _REGISTERED[full]
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from cuttle_engine.engine import advance, legal_actions, legal_on
-from cuttle_engine.errors import ArgumentError
+from cuttle_engine.errors import ArgumentError, brief
 from cuttle_engine.state import GameState
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cuttle_engine.state import Outcome
     from cuttle_engine.table import Table
 
@@ -30,6 +32,22 @@ class Playout(NamedTuple):
     """How many actions that took, forced ones included."""
 
 
+def random_source(rng: Rng) -> Callable[[], float]:
+    """The rng's ``random``, if it has one."""
+    random = getattr(rng, "random", None)
+    if not callable(random):
+        raise TypeError(f"an rng has random(), as random.Random does; {brief(rng)} has not")
+    return cast("Callable[[], float]", random)
+
+
+def random_index(random: Callable[[], float], count: int) -> int:
+    """A place below ``count``, by one call of ``random``."""
+    number = random()
+    if not isinstance(number, (int, float)) or not 0 <= number < 1:
+        raise ArgumentError("rng", f"random() gave {brief(number)}, which is not from 0 up to 1")
+    return int(number * count)
+
+
 def playout(state: GameState, rng: Rng) -> Playout:
     """Play the round to its end with uniformly random legal actions.
 
@@ -43,10 +61,11 @@ def playout(state: GameState, rng: Rng) -> Playout:
     """
     legal_actions(state)  # the check of the argument
     table = state._table.copy()
+    random = random_source(rng)
     start = table.ply
     while table.outcome is None:
         actions = legal_on(table)
-        advance(table, actions[int(rng.random() * len(actions))])
+        advance(table, actions[random_index(random, len(actions))])
     return Playout(table.outcome, table.ply - start)
 
 
@@ -62,7 +81,7 @@ def perft(state: GameState, depth: int) -> int:
     if not isinstance(depth, int) or isinstance(depth, bool):
         raise TypeError(f"depth is an int, not {type(depth).__name__}")
     if depth < 0:
-        raise ArgumentError("depth", f"{depth} is below 0")
+        raise ArgumentError("depth", f"{brief(depth)} is below 0")
     legal_actions(state)  # the check of the argument
     return _perft(state._table, depth)
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, final
 import attrs
 
 from cuttle_engine.cards import CARDS, Card, card_set, cards_in, indexes
-from cuttle_engine.table import new_table
+from cuttle_engine.table import Table, new_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
 
     from cuttle_engine.cards import CardSet, Seat
     from cuttle_engine.rules import Ruleset
-    from cuttle_engine.table import Pile, Table
+    from cuttle_engine.table import Pile
     from cuttle_engine.windows import Window
 
 EndReason: TypeAlias = Literal["goal", "passes", "resignation", "agreement"]
@@ -112,6 +112,8 @@ class GameState:
     __slots__ = ("_table",)
 
     def __init__(self, table: Table) -> None:
+        if table.__class__ is not Table:
+            raise TypeError("states come from deal, apply and Position.build")
         self._table = table
 
     @property

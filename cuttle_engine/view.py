@@ -9,6 +9,7 @@ import attrs
 
 from cuttle_engine.cards import CARDS, Card, card_set, cards_in, indexes
 from cuttle_engine.engine import legal_actions
+from cuttle_engine.simulate import random_index, random_source
 from cuttle_engine.state import GameState, stacks_of
 from cuttle_engine.table import new_table
 
@@ -247,11 +248,11 @@ def determinize(view: PlayerView, rng: Rng) -> GameState:
     """
     if not isinstance(view, PlayerView):
         raise TypeError(f"a PlayerView is needed here, not {type(view).__name__}")
-    random = rng.random
+    random = random_source(rng)
     unseen = list(view._unseen)
     left = len(unseen)
     while left > 1:
-        other = int(random() * left)
+        other = random_index(random, left)
         left -= 1
         unseen[left], unseen[other] = unseen[other], unseen[left]
     hands: list[CardSet] = []
@@ -284,7 +285,7 @@ def determinize(view: PlayerView, rng: Rng) -> GameState:
         view._frozen_longer,
         view._shown | card_set(view._deck_top),
         tuple(seen) if any(seen) else (),
-        int(random() * 2**53).to_bytes(7, "big"),
+        random_index(random, 1 << 53).to_bytes(7, "big"),
         0,
     )
     table.observe()

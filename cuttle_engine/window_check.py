@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, get_args
 from cuttle_engine.actions import DECLINING, Action, Counter, PlayOneOff
 from cuttle_engine.cards import Card
 from cuttle_engine.engine import advance, legal_on
+from cuttle_engine.errors import brief
 from cuttle_engine.windows import CHOOSE_WINDOW, COUNTER_WINDOW, HAND_LIMIT, Window, WindowKind
 
 if TYPE_CHECKING:
@@ -19,17 +20,17 @@ _OUT_OF_REACH = 999
 def check_window_types(window: Window) -> None:
     """TypeError for a window that is made of the wrong things."""
     if window.cause != HAND_LIMIT and not isinstance(window.cause, Card):
-        raise TypeError(f"the cause of a window is a Card or {HAND_LIMIT!r}, not {window.cause!r}")
+        raise TypeError(f"the cause of a window is a Card or hand-limit, not {brief(window.cause)}")
     if window.action is not None and not isinstance(window.action, Action):
-        raise TypeError(f"the action of a window is an Action, not {window.action!r}")
+        raise TypeError(f"the action of a window is an Action, not {brief(window.action)}")
     for number in (window.seat, window.by, window.left):
         if not isinstance(number, int) or isinstance(number, bool):
-            raise TypeError(f"the seats and answers of a window are ints, not {number!r}")
+            raise TypeError(f"the seats and answers of a window are ints, not {brief(number)}")
     if not isinstance(window.stack, tuple) or not all([_is_played(item) for item in window.stack]):
-        raise TypeError(f"the stack of a window is of pairs (Card, seat), not {window.stack!r}")
+        raise TypeError(f"the stack of a window is pairs (Card, seat), not {brief(window.stack)}")
     revealed = window.revealed
     if not isinstance(revealed, tuple) or not all([isinstance(card, Card) for card in revealed]):
-        raise TypeError(f"what a window reveals is a tuple of Cards, not {revealed!r}")
+        raise TypeError(f"what a window reveals is a tuple of Cards, not {brief(revealed)}")
 
 
 def _is_played(item: object) -> bool:
@@ -44,7 +45,7 @@ def window_problem(table: Table, window: Window) -> str | None:
     """What keeps the window from being reached on the table, or None."""
     turn = table.turn
     if window.kind not in get_args(WindowKind):
-        return f"{window.kind!r} is no kind of window"
+        return f"{brief(window.kind)} is no kind of window"
     if window.cause == HAND_LIMIT:
         limit = table.ruleset.hand_limit if table.ruleset.hand_limit_rule == "trim" else None
         excess = 0 if limit is None else table.hands[turn].bit_count() - limit
@@ -91,7 +92,7 @@ def _counter_problem(table: Table, window: Window) -> str | None:
     while _asked(table).left > max(1, window.left):  # the last decline would close it
         advance(table, DECLINING)
     if table.window != window:
-        return f"seat {window.seat} is not asked with {window.left} answers left"
+        return f"seat {window.seat} is not asked with {brief(window.left)} answers left"
     return None
 
 

@@ -80,13 +80,13 @@ def test_the_whole_table(table: GameState) -> None:
 
 
 def test_a_seat_sees_its_own_hand_and_what_it_was_shown(table: GameState) -> None:
-    # Seat 1 has no glasses; all know the top of the deck.
+    # Seat 1 has no glasses; all know the top of the deck, and what a Nine returned.
     assert render_text(table, 1).split("\n") == [
         "cuttle-cards@1, ply 0",
         "",
         "seat 0   0/21  points      -",
         "               permanents  8S",
-        "               hand (3)    ?? ?? ??",
+        "               hand (3)    5H* ?? ??",
         "",
         "seat 1  18/14  points      8H(JC,JD) TH",
         "(you)          permanents  QC KS",
@@ -113,11 +113,17 @@ def test_a_hand_that_is_known_in_part() -> None:
     assert "hand (3)    7C ?? ??" in render_text(state, 1)
 
 
-def test_no_legend_without_a_frozen_card_to_be_seen() -> None:
-    hands = ["7C", "5H"]
+def test_everybody_sees_which_card_is_frozen() -> None:
+    hands = ["7C 8C", "5H"]
     state = Position("balanced", hands=hands, deck=rest_of(*hands), frozen="7C").build()
-    assert "*" in render_text(state, 0)
-    assert "*" not in render_text(state, 1)
+    assert "7C* 8C" in render_text(state, 0)
+    assert "7C* ??" in render_text(state, 1)
+
+
+def test_no_legend_without_a_frozen_card() -> None:
+    hands = ["7C", "5H"]
+    state = Position("balanced", hands=hands, deck=rest_of(*hands)).build()
+    assert "*" not in render_text(state)
 
 
 def lines_after(state: GameState, *notations: str) -> list[str]:
