@@ -656,6 +656,11 @@ def test_last_card_drawn_opens_all_hands() -> None:
     ]
 
 
+def test_open_hands_are_not_shown_again() -> None:
+    state = put(hands=["AC", "3C"], deck="7S", rest="scrap", ruleset="cuttle-cards")
+    assert story(state, "draw", "pass") == ["1 plays pass", "turn 1 > 0"]
+
+
 def test_last_card_drawn_opens_nothing_elsewhere() -> None:
     state = put(hands=["AC", "3C"], deck="7S", rest="scrap")
     assert story(state, "draw") == ["0 plays draw", "7S: deck > hand 0, for 0", "turn 0 > 1"]
