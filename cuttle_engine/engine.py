@@ -108,8 +108,8 @@ def advance(table: Table, action: Action) -> None:
             _choose(table, window, action)
         else:
             _play_revealed(table, window, action)
-    if table.glasses_on or not table.deck:
-        table.observe()
+    if not table.deck:
+        table.open_hands()
     scores = table.scores
     goals = table.goals
     if (
@@ -285,7 +285,7 @@ def deal(
         stream,
         words_taken,
     )
-    table.observe()
+    table.open_hands()
     return GameState(table)
 
 

@@ -234,7 +234,8 @@ def redact(event: Event, seat: Seat | None) -> Event:
     if isinstance(event, Moved):
         return attrs.evolve(event, card=None)
     # A seat knows its own hand, whoever else is shown it.
-    return event if event.place.seat == seat else attrs.evolve(event, cards=None)
+    holder = event.place.seat
+    return event if seat is not None and seat == holder else attrs.evolve(event, cards=None)
 
 
 def events_between(before: GameState, action: Action, after: GameState) -> tuple[Event, ...]:

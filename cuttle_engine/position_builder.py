@@ -90,11 +90,11 @@ class PositionBuilder:
             _set(frozen),
             _set(longer),
             known[-1],
-            known[:-1] if any(known[:-1]) else (),
+            known[:-1],
             seed,
             position.words,
         )
-        table.observe()
+        table.open_hands()
         what = None if position.window is None else window_problem(table, position.window)
         if what is not None:
             self.wrong("bad-window", "window", what)
@@ -320,7 +320,7 @@ class PositionBuilder:
                 if card not in held or card in hands[seat]:
                     self.wrong("bad-known", f"known[{seat}]", f"{card} is in no other hand")
         shown = _set(everybody)
-        return (*[_set(cards) & ~shown for cards in read], shown)
+        return (*[_set(cards) for cards in read], shown)
 
     def check_window(self) -> None:
         window = self.position.window

@@ -40,7 +40,6 @@ class Table:
         "deck",
         "frozen",
         "frozen_longer",
-        "glasses_on",
         "goals",
         "hands",
         "legal",
@@ -73,8 +72,6 @@ class Table:
     piles: tuple[Pile, ...]
     scores: tuple[int, ...]
     goals: tuple[int, ...]
-    glasses_on: bool
-    """Whether any seat controls glasses."""
     deck: bytes
     scrap: bytes
     frozen: CardSet
@@ -83,7 +80,10 @@ class Table:
     shown: CardSet
     """Cards in hands or on the deck that everybody has been shown."""
     seen: tuple[CardSet, ...]
-    """Cards in others' hands that each seat alone has been shown; ``()`` for none at all."""
+    """Cards in others' hands that each seat alone has been shown; ``()`` for none at all.
+
+    What glasses show is not in it for as long as they are on the table: it follows from the hands.
+    """
     seed: bytes
     words: int
     """How many words of the seed's stream have been taken."""
@@ -105,7 +105,6 @@ class Table:
         new.piles = self.piles
         new.scores = self.scores
         new.goals = self.goals
-        new.glasses_on = self.glasses_on
         new.deck = self.deck
         new.scrap = self.scrap
         new.frozen = self.frozen
@@ -294,12 +293,13 @@ class Table:
 
     def _set_permanents(self, seat: Seat, cards: CardSet) -> None:
         rules = self.ruleset
-        changed = self.permanents[seat] ^ cards
+        before = self.permanents[seat]
+        changed = before ^ cards
         self.permanents = _put(self.permanents, seat, cards)
         if changed & rules._kings:
             self.goals = _put(self.goals, seat, rules._goal_of(cards))
         if changed & rules._glasses:
-            self.glasses_on = any([permanents & rules._glasses for permanents in self.permanents])
+            self._note_glasses(seat, before & rules._glasses, cards & rules._glasses)
 
     def _move_control(self, card: int, giver: Seat, taker: Seat) -> None:
         """Move a card on the table from one seat's row or permanents to another's."""
@@ -427,28 +427,35 @@ class Table:
         if not found:
             self.window = Window(CHOOSE_WINDOW, *asked)
 
-    def observe(self) -> None:
-        """Note what everyone sees now in the hands: through glasses, or all of it (RULES 6, 20)."""
-        rules = self.ruleset
-        if rules.open_hands_on_empty_deck and not self.deck:
+    def _note_glasses(self, seat: Seat, before: CardSet, now: CardSet) -> None:
+        """When a seat's last glasses go, it still knows the hands it saw (RULES 6, 20)."""
+        if before and now:
+            return
+        seen = list(self.seen or (0,) * self.ruleset.seats)
+        seen[seat] = 0 if now else self._others_hands(seat) & ~self.shown
+        self.seen = tuple(seen) if any(seen) else ()
+
+    def _others_hands(self, seat: Seat) -> CardSet:
+        """What glasses show to the seat."""
+        hands = 0
+        for opponent in self.ruleset._opponents[seat]:
+            hands |= self.hands[opponent]
+        return hands
+
+    def open_hands(self) -> None:
+        """Show all hands to all where an empty deck does so (RULES 20)."""
+        if self.ruleset.open_hands_on_empty_deck and not self.deck:
             for hand in self.hands:
                 self.shown |= hand
             self.seen = ()
-        if not self.glasses_on:
-            return
-        seen = list(self.seen or (0,) * rules.seats)
-        for seat in range(rules.seats):
-            if self.permanents[seat] & rules._glasses:
-                for opponent in rules._opponents[seat]:
-                    seen[seat] |= self.hands[opponent]
-                seen[seat] &= ~self.shown
-        self.seen = tuple(seen) if any(seen) else ()
 
     def known_to(self, seat: Seat | None) -> CardSet:
         """The hidden cards the seat has been shown; with None, everybody has (RULES 20)."""
         if seat is None:
             return self.shown
         private = self.seen[seat] if self.seen else 0
+        if self.permanents[seat] & self.ruleset._glasses:
+            private = self._others_hands(seat)
         return (self.shown | private) & ~self.hands[seat]
 
     def plays(self, seat: Seat, cards: CardSet, out: list[Action]) -> None:
@@ -492,7 +499,11 @@ def new_table(
     seed: bytes,
     words_taken: int,
 ) -> Table:
-    """A table with these values; what follows from them, scores and goals, is worked out."""
+    """A table with these values.
+
+    What follows from them is worked out: scores and goals, and that what all have been shown, or
+    glasses show now, is not noted for a seat besides.
+    """
     table = Table.__new__(Table)
     table.ruleset = ruleset
     table.turn = turn
@@ -506,13 +517,20 @@ def new_table(
     table.piles = piles
     table.scores = tuple([points_in(cards) for cards in points])
     table.goals = tuple([ruleset._goal_of(cards) for cards in permanents])
-    table.glasses_on = any([cards & ruleset._glasses for cards in permanents])
     table.deck = deck
     table.scrap = scrap
     table.frozen = frozen
     table.frozen_longer = frozen_longer
     table.shown = shown
-    table.seen = seen
+    if seen:
+        glasses = ruleset._glasses
+        seen = tuple(
+            [
+                0 if own & glasses else cards & ~shown
+                for own, cards in zip(permanents, seen, strict=True)
+            ]
+        )
+    table.seen = seen if any(seen) else ()
     table.seed = seed
     table.words = words_taken
     table.legal = None

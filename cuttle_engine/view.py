@@ -9,11 +9,14 @@ import attrs
 
 from cuttle_engine.cards import CARDS, Card, card_set, cards_in, indexes
 from cuttle_engine.engine import legal_actions
+from cuttle_engine.errors import ArgumentError
 from cuttle_engine.simulate import random_index, random_source
 from cuttle_engine.state import GameState, stacks_of
 from cuttle_engine.table import new_table
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import CardSet, Seat
     from cuttle_engine.rules import Ruleset
@@ -110,7 +113,7 @@ class PlayerView:
             hand=cards_in(hand),
             unknown=self._sizes[seat] - hand.bit_count(),
             frozen=cards_in(hand & self._frozen),
-            seen=cards_in((self._seen[seat] | self._shown) & own),
+            seen=cards_in(self._seen[seat] & own),
             points=stacks_of(self._piles, seat, self._points[seat]),
             permanents=stacks_of(self._piles, seat, self._permanents[seat]),
             score=self._scores[seat],
@@ -216,7 +219,7 @@ def view(state: GameState, seat: Seat | None) -> PlayerView:
         hands=tuple(hands),
         sizes=tuple([hand.bit_count() for hand in table.hands]),
         # The viewer can tell what others have seen of its own hand, not what they saw elsewhere.
-        seen=tuple([cards & own for cards in table.seen]) if table.seen else (0,) * len(seats),
+        seen=tuple([table.known_to(other) & own for other in seats]),
         shown=shown,
         deck_top=table.deck[:top],
         scrap=table.scrap,
@@ -249,12 +252,7 @@ def determinize(view: PlayerView, rng: Rng) -> GameState:
     if not isinstance(view, PlayerView):
         raise TypeError(f"a PlayerView is needed here, not {type(view).__name__}")
     random = random_source(rng)
-    unseen = list(view._unseen)
-    left = len(unseen)
-    while left > 1:
-        other = random_index(random, left)
-        left -= 1
-        unseen[left], unseen[other] = unseen[other], unseen[left]
+    unseen = _shuffled(view._unseen, random)
     hands: list[CardSet] = []
     taken = 0
     for cards, size in zip(view._hands, view._sizes, strict=True):
@@ -263,11 +261,10 @@ def determinize(view: PlayerView, rng: Rng) -> GameState:
         taken += missing
     seen = list(view._seen)
     if view.seat is not None:
-        private = 0
-        for other, cards in enumerate(view._hands):
-            if other != view.seat:
-                private |= cards & ~view._shown
-        seen[view.seat] = private
+        others = 0
+        for cards in view._hands:
+            others |= cards
+        seen[view.seat] = others & ~view._hands[view.seat]
     table = new_table(
         view.ruleset,
         view.turn,
@@ -284,9 +281,21 @@ def determinize(view: PlayerView, rng: Rng) -> GameState:
         view._frozen,
         view._frozen_longer,
         view._shown | card_set(view._deck_top),
-        tuple(seen) if any(seen) else (),
+        tuple(seen),
         random_index(random, 1 << 53).to_bytes(7, "big"),
         0,
     )
-    table.observe()
+    table.open_hands()
     return GameState(table)
+
+
+def _shuffled(cards: bytes, random: Callable[[], float]) -> list[int]:
+    shuffled = list(cards)
+    try:
+        for place in range(len(shuffled) - 1, 0, -1):
+            other = int(random() * (place + 1))
+            shuffled[place], shuffled[other] = shuffled[other], shuffled[place]
+    except (TypeError, ValueError, OverflowError, IndexError):
+        # Asking every number first would double what a sample costs.
+        raise ArgumentError("rng", "random() gave no number from 0 up to 1") from None
+    return shuffled
