@@ -26,12 +26,11 @@ MODULE = "cuttle_engine"
 WITHOUT = "cuttle_without_knowledge"
 
 # The engine without knowledge is a copy of the package under another name, from which this is gone:
-# noting what is shown, forgetting it, looking who wears glasses, and carrying all that from table
-# to table. What a table begins with stays, for that is no part of `apply`; nothing reads it.
+# noting what is shown, forgetting it, noting when glasses go, and carrying all that from table to
+# table. What a table begins with stays, for that is no part of `apply`; nothing reads it.
 # Every piece has to be there exactly once, so that a changed engine cannot go unnoticed.
 CHANGES: dict[str, dict[str, str]] = {
     "table.py": {
-        r"        new\.glasses_on = self\.glasses_on\n": "",
         r"        new\.shown = self\.shown\n        new\.seen = self\.seen\n": "",
         r"if \(self\.frozen \| self\.shown\) & bit or self\.seen:": "if self.frozen & bit:",
         r"    def _forget\(.*?(?=\n    def )": (
@@ -43,12 +42,13 @@ CHANGES: dict[str, dict[str, str]] = {
         r"        self\._forget\(1 << card\)\n": "",
         r"        self\.shown \|= 1 << card\n": "",
         r"        self\.shown \|= card_set\(top\)\n": "",
-        r"        if changed & rules\._glasses:\n            self\.glasses_on = [^\n]*\n": "",
-        r"    def observe\(.*?(?=\n    def )": "",
+        r"        if changed & rules\._glasses:\n            self\._note_glasses[^\n]*\n": "",
+        r"    def _note_glasses\(.*?(?=\n    def _others_hands)": "",
+        r"    def open_hands\(.*?(?=\n    def )": "",
     },
     "engine.py": {
-        r"    if table\.glasses_on or not table\.deck:\n        table\.observe\(\)\n": "",
-        r"(?<=\)\n)    table\.observe\(\)\n": "",  # in `deal`
+        r"    if not table\.deck:\n        table\.open_hands\(\)\n": "",
+        r"(?<=\)\n)    table\.open_hands\(\)\n": "",  # in `deal`
     },
 }
 
@@ -129,7 +129,8 @@ def tracking(bare: Any) -> None:
         for pair, bare_pair in zip(own, other, strict=True):
             everything[0].append(pair)
             everything[1].append(bare_pair)
-            if pair[0]._table.glasses_on:
+            state = pair[0]
+            if any(s.card.rank == 8 for player in state.players for s in player.permanents):
                 glasses[0].append(pair)
                 glasses[1].append(bare_pair)
     line("all of them (wanted: under 1.15)", *everything)
