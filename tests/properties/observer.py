@@ -88,7 +88,10 @@ class OpenTable(ABC):
             case Shown():
                 self.show(event)
             case OneOffResolved(card, by) | OneOffCountered(card, by):
-                assert self.in_play[0] == (card, by)
+                assert self.answered is not None
+                assert self.answered.window.stack[0] == (card, by)
+                counters = len(self.answered.window.stack) - 1
+                assert isinstance(event, OneOffCountered) == (counters % 2 == 1)
             case Frozen(card):
                 self.frozen.add(card)
             case Thawed(card):
