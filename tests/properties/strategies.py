@@ -3,7 +3,7 @@
 Only the public API is used, so that the laws hold it to its word.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from itertools import chain
@@ -170,7 +170,18 @@ def pick(state: GameState, byte: int) -> Action:
     return legal[(byte >> 2) % len(legal)]
 
 
-def walk(state: GameState, choices: bytes) -> Iterator[tuple[GameState, Action, GameState]]:
+def pick_nines(state: GameState, byte: int) -> Action:
+    """As `pick`, but for three bytes of four the Nines are played and stand."""
+    legal = legal_actions(state)
+    nines = [a for a in legal if isinstance(a, PlayOneOff) and a.card.rank == Rank.NINE]
+    if byte % 4 and (nines or Decline() in legal):
+        return nines[(byte >> 2) % len(nines)] if nines else Decline()
+    return pick(state, byte)
+
+
+def walk(
+    state: GameState, choices: bytes, pick: Callable[[GameState, int], Action] = pick
+) -> Iterator[tuple[GameState, Action, GameState]]:
     """Each step of a round: the state, the action, the state after it."""
     for byte in choices:
         if state.outcome is not None:

@@ -41,7 +41,7 @@ from cuttle_engine import (
     skip_forced,
     step,
 )
-from cuttle_engine.effects import PlayFromDeck
+from cuttle_engine.effects import PlayFromDeck, ReturnToHand
 from cuttle_engine.simulate import perft, playout
 
 from .models import (
@@ -64,6 +64,7 @@ from .strategies import (
     dealt,
     live_states,
     near_actions,
+    pick_nines,
     positions,
     rulesets,
     seeds,
@@ -408,6 +409,31 @@ def test_frozen_cards_are_those_of_the_rules(state: GameState, taken: bytes) -> 
     for before, _, after in walk(state, taken):
         model.step(before, after)
         assert sorted([c for player in after.players for c in player.frozen]) == model.frozen()
+
+
+def own_nines() -> st.SearchStrategy[Ruleset]:
+    """Nines that take own cards back as well, in rounds that hardly end."""
+    nine = ReturnToHand(own=True, points=True, freezes=True)
+    return st.builds(
+        lambda limit: get_ruleset("cuttle-cards").replace(
+            hand_limit=limit, goals=(99,), effects={Rank.NINE: nine}
+        ),
+        st.sampled_from((None, 4, 7)),
+    )
+
+
+@given(positions(own_nines()), steps(20))
+def test_a_card_returned_in_the_own_turn_is_frozen_through_the_next(
+    position: Position, taken: bytes
+) -> None:
+    """RULES 17 for own targets; where hands are small a frozen card may be trimmed at once."""
+    state = position.build()
+    model = Freeze(state)
+    for before, _, after in walk(state, taken, pick_nines):
+        model.step(before, after)
+        assert sorted([c for player in after.players for c in player.frozen]) == model.frozen()
+        if can_be_written(after):
+            assert Position.of(after).build() == after
 
 
 # --- who knows what ---
