@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, get_args
 import attrs
 
 from cuttle_engine.actions import DECLINE, Action
-from cuttle_engine.cards import CARDS, Card, cards_in, indexes
+from cuttle_engine.cards import CARDS, Card, cards_in, checked_seat, indexes
 from cuttle_engine.engine import apply, legal_actions
 from cuttle_engine.errors import ArgumentError
+from cuttle_engine.rules import MAX_SEATS
 from cuttle_engine.state import GameState, Outcome
 from cuttle_engine.windows import COUNTER_WINDOW, Window
 
@@ -229,6 +230,8 @@ def redact(event: Event, seat: Seat | None) -> Event:
     """
     if not isinstance(event, _EVENTS):
         raise TypeError(f"an event is redacted, not {type(event).__name__}")
+    if seat is not None:
+        checked_seat(seat, MAX_SEATS)
     if not isinstance(event, (Moved, Shown)) or event.public or seat in event.seen_by:
         return event
     if isinstance(event, Moved):

@@ -245,9 +245,10 @@ class PositionBuilder:
         ):
             if not isinstance(value, int) or isinstance(value, bool):
                 raise TypeError(f"{name} is an int, not {type(value).__name__}")
-            by_passes = name == "passes" and position.outcome == Outcome((), "passes")
-            if not 0 <= value <= high + by_passes:
-                what = f"{brief(value)} is not from 0 to {high + by_passes}"
+            # The last pass ends the round, so it stands only where the round has ended.
+            most = high + (name == "passes" and position.outcome is not None)
+            if not 0 <= value <= most:
+                what = f"{brief(value)} is not from 0 to {most}"
                 self.wrong(f"bad-{name}", name, what)
 
     def place(self, where: str, cards: Iterable[Card]) -> None:

@@ -70,6 +70,7 @@ class Table:
     points: tuple[CardSet, ...]
     permanents: tuple[CardSet, ...]
     piles: tuple[Pile, ...]
+    """Ascending by bottom card: in which order they came to lie there changes nothing."""
     scores: tuple[int, ...]
     goals: tuple[int, ...]
     deck: bytes
@@ -318,7 +319,7 @@ class Table:
         assert giver is not None
         pile = self.pile_on(target)
         if pile is None:
-            self.piles = (*self.piles, (target, giver, ((card, taker, by),)))
+            self.piles = tuple(sorted((*self.piles, (target, giver, ((card, taker, by),)))))
         else:
             raised = (target, pile[1], (*pile[2], (card, taker, by)))
             self.piles = tuple([raised if other is pile else other for other in self.piles])
@@ -432,7 +433,8 @@ class Table:
         if before and now:
             return
         seen = list(self.seen or (0,) * self.ruleset.seats)
-        seen[seat] = 0 if now else self._others_hands(seat) & ~self.shown
+        others = self._others_hands(seat)
+        seen[seat] = seen[seat] & ~others if now else (seen[seat] | others) & ~self.shown
         self.seen = tuple(seen) if any(seen) else ()
 
     def _others_hands(self, seat: Seat) -> CardSet:
@@ -455,7 +457,7 @@ class Table:
             return self.shown
         private = self.seen[seat] if self.seen else 0
         if self.permanents[seat] & self.ruleset._glasses:
-            private = self._others_hands(seat)
+            private |= self._others_hands(seat)
         return (self.shown | private) & ~self.hands[seat]
 
     def plays(self, seat: Seat, cards: CardSet, out: list[Action]) -> None:
@@ -514,7 +516,7 @@ def new_table(
     table.hands = hands
     table.points = points
     table.permanents = permanents
-    table.piles = piles
+    table.piles = tuple(sorted(piles))
     table.scores = tuple([points_in(cards) for cards in points])
     table.goals = tuple([ruleset._goal_of(cards) for cards in permanents])
     table.deck = deck
@@ -522,15 +524,14 @@ def new_table(
     table.frozen = frozen
     table.frozen_longer = frozen_longer
     table.shown = shown
-    if seen:
-        glasses = ruleset._glasses
-        seen = tuple(
-            [
-                0 if own & glasses else cards & ~shown
-                for own, cards in zip(permanents, seen, strict=True)
-            ]
-        )
-    table.seen = seen if any(seen) else ()
+    table.seen = ()
+    if any(seen):
+        private = list(seen)
+        for seat, cards in enumerate(permanents):
+            private[seat] &= ~shown
+            if cards & ruleset._glasses:
+                private[seat] &= ~table._others_hands(seat)
+        table.seen = tuple(private) if any(private) else ()
     table.seed = seed
     table.words = words_taken
     table.legal = None

@@ -327,15 +327,6 @@ def live_states() -> st.SearchStrategy[GameState]:
     return states().filter(lambda state: state.outcome is None)
 
 
-def can_be_written(state: GameState) -> bool:
-    """Leaves out the rounds won by goal with as many passes as would have tied them.
-
-    No `Position` takes them; a test of its own in test_laws.py shows it. To go when that is mended.
-    """
-    won = state.outcome is not None and state.outcome.reason == "goal"
-    return not won or state.passes < state.ruleset.passes_to_tie
-
-
 # --- actions ---
 
 

@@ -34,7 +34,6 @@ from cuttle_engine import (
 from .models import Freeze, Knowledge, Passes, winners, zones
 from .strategies import (
     any_actions,
-    can_be_written,
     cards_of,
     near_actions,
     pick,
@@ -150,8 +149,7 @@ class Round(RuleBasedStateMachine):
         if way == "pickle":
             self.state = pickle.loads(pickle.dumps(before))
         elif way == "position":
-            if can_be_written(before):
-                self.state = Position.of(before).build()
+            self.state = Position.of(before).build()
         else:
             self.state = copy.copy(before) if way == "copy" else copy.deepcopy(before)
         assert self.state == before

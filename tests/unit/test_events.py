@@ -951,7 +951,6 @@ def test_an_action_is_needed(value: Any) -> None:
             call()
 
 
-@pytest.mark.xfail(strict=True, reason="redact takes anything for a seat")
 @pytest.mark.parametrize(
     ("seat", "error"),
     [
