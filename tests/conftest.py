@@ -1,6 +1,12 @@
-"""How hypothesis searches: `ci` unless another profile is asked for."""
+"""How hypothesis searches, `ci` unless another profile is asked for; and a registry for each test."""
 
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+from cuttle_engine import rules
 
 # A measured or busy run is slow without anything being wrong with the test.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -12,3 +18,14 @@ settings.register_profile("ci", PATIENT, derandomize=True, max_examples=100)
 settings.register_profile("thorough", PATIENT, max_examples=10_000, print_blob=True)
 
 settings.load_profile("ci")
+
+
+@pytest.fixture(autouse=True)
+def registry() -> Iterator[None]:
+    """What a test registers is gone after it: no test depends on those before it."""
+    tables: list[dict[str, Any]] = [rules._REGISTERED, rules._NEWEST, rules._MODIFIERS]
+    kept = [dict(table) for table in tables]
+    yield
+    for table, before in zip(tables, kept, strict=True):
+        table.clear()
+        table.update(before)

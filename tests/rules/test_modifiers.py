@@ -8,13 +8,17 @@ import pytest
 from cuttle_engine import (
     GameState,
     Rank,
+    Ruleset,
     RulesetError,
     apply,
     deal,
     get_ruleset,
+    modifier_names,
     parse_action,
+    register_modifier,
+    register_ruleset,
 )
-from cuttle_engine.effects import ForceDiscard, ReturnToHand
+from cuttle_engine.effects import ForceDiscard, NoEffect, ReturnToHand
 
 from .table import (
     EVERY_RULESET,
@@ -245,3 +249,29 @@ def test_every_ruleset_takes_every_modifier() -> None:
         for modifier in ("random-fours", "deck-nines")
     ]
     assert [get_ruleset(name).id for name in names] == [name.replace("+", "@1+") for name in names]
+
+
+def test_a_modifier_of_an_effect_that_is_not_there_is_refused() -> None:
+    house = register_ruleset(
+        "zz-no-fours", get_ruleset("pagat").replace(effects={Rank.FOUR: NoEffect()})
+    )
+    assert house.id is not None
+    with pytest.raises(RulesetError, match="at_random"):
+        get_ruleset(f"{house.id}+random-fours")
+
+
+def test_a_modifiers_name_is_taken_once() -> None:
+    with pytest.raises(RulesetError, match="deck-nines"):
+        register_modifier("deck-nines", lambda rules: rules)
+
+
+def test_a_registered_modifier_can_be_put_on_every_ruleset() -> None:
+    def two_passes(rules: Ruleset) -> Ruleset:
+        return rules.replace(passes_to_tie=2)
+
+    register_modifier("two-passes", two_passes)
+    assert "two-passes" in modifier_names()
+    for name in EVERY_RULESET:
+        changed = get_ruleset(f"{name}+two-passes")
+        assert changed == two_passes(get_ruleset(name))
+        assert changed.id == f"{get_ruleset(name).id}+two-passes"

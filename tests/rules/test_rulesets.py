@@ -378,17 +378,27 @@ def test_a_change_to_the_same_value_is_an_equal_ruleset_without_a_name() -> None
 
 def test_a_registered_ruleset_is_found_by_its_name_alias_and_version() -> None:
     house = BALANCED.replace(passes_to_tie=5)
-    named = register_ruleset("zz-house", house, aliases=["zz-home"])
-    assert (named, named.id) == (house, "zz-house@1")
-    assert get_ruleset("zz-house") is get_ruleset("zz-home") is get_ruleset("zz-house@1") is named
-    assert "zz-house" in ruleset_names()
+    named = register_ruleset("house", house, aliases=["home"])
+    assert (named, named.id) == (house, "house@1")
+    assert get_ruleset("house") is get_ruleset("home") is get_ruleset("house@1") is named
+    assert "house" in ruleset_names()
 
 
 def test_changed_behaviour_is_a_new_version_and_the_old_one_stays() -> None:
-    old = register_ruleset("zz-versions", BALANCED.replace(passes_to_tie=5))
-    new = register_ruleset("zz-versions", BALANCED.replace(passes_to_tie=6), version=2)
-    assert get_ruleset("zz-versions") is new
-    assert get_ruleset("zz-versions@1") is old
+    old = register_ruleset("versions", BALANCED.replace(passes_to_tie=5))
+    new = register_ruleset("versions", BALANCED.replace(passes_to_tie=6), version=2)
+    assert get_ruleset("versions") is new
+    assert get_ruleset("versions@1") is old
+
+
+def test_the_bare_name_and_the_aliases_stand_for_the_newest_version() -> None:
+    changed = BALANCED.replace(passes_to_tie=8)
+    new = register_ruleset("newest", changed, version=2, aliases=["alias"])
+    old = register_ruleset("newest", BALANCED.replace(passes_to_tie=7))
+    assert get_ruleset("newest") is get_ruleset("alias") is new
+    newer = register_ruleset("newest", BALANCED.replace(passes_to_tie=9), version=3)
+    assert get_ruleset("newest") is get_ruleset("alias") is newer
+    assert get_ruleset("newest@1") is old
 
 
 def test_other_rules_under_a_version_that_exists_are_refused() -> None:
@@ -406,23 +416,23 @@ def test_a_name_is_of_lower_case_letters_digits_and_hyphens(name: str) -> None:
     with pytest.raises(RulesetError):
         register_ruleset(name, BALANCED)
     with pytest.raises(RulesetError):
-        register_ruleset("zz-aliased", BALANCED, aliases=[name])
+        register_ruleset("aliased", BALANCED, aliases=[name])
 
 
 @row("version", [0, -1])
 def test_a_version_counts_from_1(version: int) -> None:
     with pytest.raises(RulesetError, match="version"):
-        register_ruleset("zz-never", BALANCED, version=version)
+        register_ruleset("never", BALANCED, version=version)
 
 
 def test_an_alias_of_another_ruleset_is_refused() -> None:
     with pytest.raises(RulesetError, match="bga"):
-        register_ruleset("zz-never", BALANCED, aliases=["bga"])
+        register_ruleset("never", BALANCED, aliases=["bga"])
     with pytest.raises(RulesetError, match="pagat"):
-        register_ruleset("zz-never", BALANCED, aliases=["pagat"])
+        register_ruleset("never", BALANCED, aliases=["pagat"])
     with pytest.raises(RulesetError, match="bga"):
         register_ruleset("bga", BALANCED.replace(hand_limit=7))
-    assert "zz-never" not in ruleset_names()
+    assert "never" not in ruleset_names()
 
 
 # --- every parameter on its own ---
@@ -661,6 +671,7 @@ def test_every_parameter_of_an_effect_has_a_test_here() -> None:
         ({"hand_limit": -1}, "hand_limit"),
         ({"hand_limit_rule": "none"}, "hand_limit_rule"),
         ({"passes_to_tie": 0}, "passes_to_tie"),
+        ({"effects": {Rank.ACE: 5}}, "effects"),
         ({"no_such": 1}, "no_such"),
     ],
 )
