@@ -1,4 +1,4 @@
-"""How hypothesis searches, `ci` unless another profile is asked for; and a registry for each test."""
+"""How hypothesis searches, `ci` unless another profile is asked for; a registry for each test."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -15,18 +15,20 @@ from typing import NamedTuple
 
 import attrs
 import pytest
-from hypothesis import Phase, assume, event, given, settings
+from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
 from cuttle_engine import (
     Action,
     Card,
+    Decline,
     Draw,
     Event,
     GameState,
     Moved,
     Pass,
     PlayerView,
+    PlayOneOff,
     PlayPermanent,
     Position,
     Ruleset,
@@ -194,7 +196,6 @@ def written(state: GameState) -> GameState:
     return Position.of(state).build()
 
 
-@settings(phases=[Phase.generate])
 @given(seen_states(rulesets()))
 def test_equal_states_have_equal_views(state: GameState) -> None:
     for seat in observers(state.ruleset):
@@ -363,6 +364,51 @@ def test_what_an_action_does_not_show_a_seat_does_not_change_the_events_it_is_to
 @given(seen_states(rulesets()), randoms)
 def test_nor_does_it_under_house_rules(state: GameState, rng: random.Random) -> None:
     search_for_tales(state, rng)
+
+
+def before_known_and_unknown_cards_are_drawn(
+    rules: Ruleset, seat: Seat, top: int, hand: int, glasses: Seat | None
+) -> GameState:
+    """A Five takes effect next; the first cards of the deck are known to all."""
+    hands: list[list[Card]] = [[] for _ in range(rules.seats)]
+    permanents: list[list[Card]] = [[] for _ in range(rules.seats)]
+    five, eight = Card("5C"), Card("8C")
+    # In the middle of all cards, so that what is not known may come before or after them.
+    middle = [Card("7D"), Card("7H")]
+    rest = [*middle, *[card for card in cards_of(rules) if card not in (five, eight, *middle)]]
+    for other in range(rules.seats):
+        hands[other] = [rest.pop() for _ in range(hand)]
+    hands[seat].append(five)
+    if glasses is None:
+        rest.append(eight)
+    else:
+        permanents[glasses].append(eight)
+    state = Position(
+        rules,
+        hands=hands,
+        permanents=permanents,
+        deck=rest,
+        turn=seat,
+        known=[*[()] * rules.seats, rest[:top]],
+    ).build()
+    state = apply(state, PlayOneOff(five))
+    while state.window is not None and state.window.left > 1:
+        state = apply(state, Decline())
+    return state
+
+
+@every_ruleset
+@pytest.mark.parametrize("glasses", [None, 0, 1])
+@pytest.mark.parametrize("top", [0, 1, 2])
+def test_the_order_of_known_and_unknown_cards_tells_nothing(
+    rules: Ruleset, top: int, glasses: Seat | None
+) -> None:
+    rng = random.Random(top)
+    for hand in (0, 3):
+        state = before_known_and_unknown_cards_are_drawn(rules, 0, top, hand, glasses)
+        for later in (state, apply(state, Decline())):
+            search_for_tales(later, rng)
+            search_for_tales(later, rng)
 
 
 def but_for(cards: Collection[Card], events: Iterable[Event]) -> list[Event]:
