@@ -8,6 +8,7 @@ event or a view which tells more than that is found out.
 """
 
 import io
+import itertools
 import pickle
 import random
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -398,17 +399,13 @@ def before_known_and_unknown_cards_are_drawn(
 
 
 @every_ruleset
-@pytest.mark.parametrize("glasses", [None, 0, 1])
-@pytest.mark.parametrize("top", [0, 1, 2])
-def test_the_order_of_known_and_unknown_cards_tells_nothing(
-    rules: Ruleset, top: int, glasses: Seat | None
-) -> None:
-    rng = random.Random(top)
-    for hand in (0, 3):
+def test_the_order_of_known_and_unknown_cards_tells_nothing(rules: Ruleset) -> None:
+    rng = random.Random(1)
+    for top, hand, glasses in itertools.product((1, 2), (0, 3), (None, 1)):
         state = before_known_and_unknown_cards_are_drawn(rules, 0, top, hand, glasses)
-        for later in (state, apply(state, Decline())):
-            search_for_tales(later, rng)
-            search_for_tales(later, rng)
+        search_for_tales(state, rng)
+        if hand:
+            search_for_tales(apply(state, Decline()), rng)
 
 
 def but_for(cards: Collection[Card], events: Iterable[Event]) -> list[Event]:
