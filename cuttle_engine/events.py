@@ -262,9 +262,6 @@ def events_between(before: GameState, action: Action, after: GameState) -> tuple
     happened: list[Event] = []
     happened.append(Played(seat, action) if window is None else Answered(seat, action))
     moves = _moves(start, end)
-    own = action.card
-    if own is not None:
-        happened += [move for move in moves if move.card == own]
     if window is not None and _is_resolved(window, action):
         counters = window.stack[1:]
         twos = [card for card, _ in counters]
@@ -278,7 +275,7 @@ def events_between(before: GameState, action: Action, after: GameState) -> tuple
     happened += last
     happened += _freezes(start, end)
     happened += _showings(start, end)
-    if end.window is not None and end.window != window:
+    if end.window is not None:
         happened.append(WindowOpened(end.window))
     if end.turn != start.turn:
         happened.append(TurnEnded(start.turn, end.turn))
@@ -365,7 +362,7 @@ def _showings(start: Table, end: Table) -> list[Event]:
     everyone = tuple(range(rules.seats))
     shown: list[Event] = []
     window = end.window
-    if window is not None and window.revealed and window != start.window:
+    if window is not None and window.revealed:
         revealed = window.revealed
         shown.append(Shown(Place(Zone.DECK), revealed, len(revealed), everyone, public=True))
     for seat in everyone:
