@@ -27,20 +27,26 @@ class Zone(enum.StrEnum):
     """Where a card can be."""
 
     DECK = "deck"
+    """The draw pile."""
     HAND = "hand"
+    """The hand of a seat."""
     POINTS = "points"
+    """The point row of a seat."""
     PERMANENTS = "permanents"
+    """The permanents of a seat."""
     ON_CARD = "on-card"
     """A Jack or Joker on another card."""
     IN_PLAY = "in-play"
     """A pending one-off, or a counter on it."""
     SCRAP = "scrap"
+    """The discard pile."""
 
 
 class Place(NamedTuple):
     """A zone, with its seat and the card underneath where it has them."""
 
     zone: Zone
+    """What kind of place it is."""
     seat: Seat | None = None
     """Whose hand, row or permanents; in play, who played the card."""
     on: Card | None = None
@@ -52,7 +58,9 @@ class Played:
     """The seat in turn has acted in a main phase."""
 
     seat: Seat
+    """The seat that acted."""
     action: Action
+    """What it did."""
 
 
 @attrs.frozen
@@ -60,7 +68,9 @@ class Answered:
     """A seat has answered a window: countered, declined, chosen, or played a revealed card."""
 
     seat: Seat
+    """The seat that was asked."""
     action: Action
+    """Its answer."""
 
 
 @attrs.frozen
@@ -70,7 +80,9 @@ class Moved:
     card: Card | None
     """The card; None where the event is redacted for one who did not see it."""
     source: Place
+    """Where it was."""
     target: Place
+    """Where it is now."""
     seen_by: tuple[Seat, ...]
     """The seats that saw which card it was, ascending."""
     public: bool
@@ -82,8 +94,11 @@ class ControlChanged:
     """A card on the table passed from one seat's row or permanents to another's."""
 
     card: Card
+    """The card that changed hands, not what lies on it."""
     giver: Seat
+    """The seat that controlled it."""
     taker: Seat
+    """The seat that controls it now."""
 
 
 @attrs.frozen
@@ -91,6 +106,7 @@ class Shown:
     """Cards that stay where they are were shown: by a Seven, by glasses, by an empty deck."""
 
     place: Place
+    """Where the cards are: a hand, or the deck."""
     cards: tuple[Card, ...] | None
     """The cards: of a hand all of them, ascending; of the deck its top ones, top first. None where
     the event is redacted for one who did not see them."""
@@ -107,7 +123,9 @@ class OneOffResolved:
     """No counter stands against the one-off: it takes effect."""
 
     card: Card
+    """The one-off."""
     by: Seat
+    """The seat that played it."""
 
 
 @attrs.frozen
@@ -115,7 +133,9 @@ class OneOffCountered:
     """A counter stands: the one-off has no effect."""
 
     card: Card
+    """The one-off."""
     by: Seat
+    """The seat that played it."""
 
 
 @attrs.frozen
@@ -123,7 +143,9 @@ class Frozen:
     """A card in a hand may not be played until its holder's next own turn is over (RULES 17)."""
 
     card: Card
+    """The card that is frozen."""
     seat: Seat
+    """The seat that holds it."""
 
 
 @attrs.frozen
@@ -131,7 +153,9 @@ class Thawed:
     """A frozen card in a hand may be played again (RULES 17)."""
 
     card: Card
+    """The card that was frozen."""
     seat: Seat
+    """The seat that holds it."""
 
 
 @attrs.frozen
@@ -139,6 +163,7 @@ class WindowOpened:
     """A seat is asked: a window opened, or an open one has come to its next answer."""
 
     window: Window
+    """What is to be answered, and by whom."""
 
 
 @attrs.frozen
@@ -146,7 +171,9 @@ class TurnEnded:
     """A turn is over and another seat's begins."""
 
     seat: Seat
+    """The seat whose turn is over."""
     next_seat: Seat
+    """The seat whose turn begins."""
 
 
 @attrs.frozen
@@ -154,6 +181,7 @@ class RoundEnded:
     """The round is over."""
 
     outcome: Outcome
+    """Who has won, and why."""
 
 
 Event: TypeAlias = (
@@ -180,6 +208,7 @@ class Step(NamedTuple):
     """A state and what happened on the way to it."""
 
     state: GameState
+    """The state after it."""
     events: tuple[Event, ...]
     """In the order in which one would show them."""
 
@@ -203,6 +232,8 @@ def step(state: GameState, action: Action) -> Step:
 def skip_forced(state: GameState) -> Step:
     """Play on while there is exactly one legal action, up to a real decision or the end.
 
+    Not for play between people: how many plies it skips tells what is in a hand (RULES 10).
+
     >>> from cuttle_engine import deal
     >>> state = deal("balanced", seed=7)
     >>> skip_forced(state) == Step(state, ())
@@ -221,7 +252,8 @@ def skip_forced(state: GameState) -> Step:
 def redact(event: Event, seat: Seat | None) -> Event:
     """The event as the seat, or with None a spectator, may be told of it.
 
-    Only `Moved` and `Shown` ever hide anything: the cards, from those who did not see them.
+    Only `Moved` and `Shown` ever hide anything: the cards, from those who did not see them. A seat
+    that no table has raises `ArgumentError`.
 
     >>> from cuttle_engine import Draw, deal
     >>> draw = step(deal("balanced", seed=7), Draw()).events[1]
@@ -256,6 +288,8 @@ def events_between(before: GameState, action: Action, after: GameState) -> tuple
     seat = before.to_act
     if seat is None:
         raise ArgumentError("before", "the round is over")
+    if before.ruleset != after.ruleset:
+        raise ArgumentError("after", "it has other rules than the state before")
     start = before._table
     end = after._table
     window = start.window

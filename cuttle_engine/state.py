@@ -44,8 +44,11 @@ class Control(NamedTuple):
     """A Jack or Joker on a card: which one, to whom it gave control, and who played it."""
 
     card: Card
+    """The Jack or Joker."""
     seat: Seat
+    """The seat that it gave control to."""
     by: Seat
+    """The seat that played it."""
 
     def __str__(self) -> str:
         return str(self.card)
