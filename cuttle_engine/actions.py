@@ -127,7 +127,8 @@ def _intern(kind: type[_A], card: int = -1, target: int = -1, seat: int = -1) ->
         action._card = card
         action._target = target
         action._seat = seat
-        _INTERNED[code] = action
+        # One of two threads that come here at once is first, and both get its action.
+        action = _INTERNED.setdefault(code, action)
     return action  # type: ignore[return-value]  # the code holds the kind
 
 

@@ -348,7 +348,8 @@ def apply(state: GameState, action: Action) -> GameState:
     legal = table.legal
     if legal is None:
         legal = table.legal = legal_on(table)
-    if action not in legal:
+    # What is no Action may claim to be equal to one.
+    if action not in legal or not isinstance(action, Action):
         raise IllegalActionError(_an_action(action), _why_not(table, action), state.to_act)
     table = table.copy()
     advance(table, action)
@@ -372,7 +373,8 @@ def explain(state: GameState, action: Action, seat: Seat | None = None) -> Reaso
     """Why the action is not legal; None when it is.
 
     With ``seat``, the action is taken as that seat's: if another one is to act, the answer is
-    `Reason.NOT_YOUR_TURN`. What is asked first is answered first: the round, the seat, the
+    `Reason.NOT_YOUR_TURN`, and nothing of the other's hand is told. A seat that the ruleset does
+    not have raises `ArgumentError`. What is asked first is answered first: the round, the seat, the
     window, the card, its use, its target.
 
     >>> from cuttle_engine import Pass
@@ -443,10 +445,10 @@ def _why_not_counter(table: Table, window: Window, action: Action) -> Reason:
 
 
 def _why_not_chosen(table: Table, window: Window, action: Action) -> Reason:
-    # A Three sees the whole scrap, though it may not take all of it.
-    if window._cause != HAND_LIMIT and action._card in table.scrap:
-        return Reason.BAD_TARGET
-    return Reason.CARD_NOT_THERE
+    # A card may lie where one is chosen from, and still not be one of them: a Three for a Three.
+    scrap = card_set(table.scrap)
+    from_scrap = _choices(table, window) & scrap
+    return Reason.BAD_TARGET if from_scrap and scrap >> action._card & 1 else Reason.CARD_NOT_THERE
 
 
 def _why_not_played(table: Table, seat: Seat, action: Action) -> Reason:

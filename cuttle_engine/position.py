@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from cuttle_engine.cards import Card, cards_in
-from cuttle_engine.errors import InvalidPositionError, Problem
+from cuttle_engine.errors import InvalidPositionError, Problem, brief
 from cuttle_engine.position_builder import PositionBuilder
 from cuttle_engine.rules import Ruleset, get_ruleset
 from cuttle_engine.state import GameState, Outcome, Stack
@@ -27,7 +27,7 @@ def _ruleset(value: Ruleset | str) -> Ruleset:
     return value if isinstance(value, Ruleset) else get_ruleset(value)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Position:
     """A position to set up: any, right or wrong, until `build` makes a state of it.
 
@@ -37,7 +37,8 @@ class Position:
     is named: ``TH@2(JC@1,JD@0)``. A control card played by another seat than the one it gave
     control to says so: ``JC<0``. ``deck`` is written top first, ``scrap`` with its top last.
 
-    Raises `RulesetError` for an unknown ruleset, and nothing else before `build`.
+    Raises `RulesetError` for an unknown ruleset. Things of a wrong type are a TypeError from
+    `problems` and `build`; everything else that is wrong is listed.
 
     >>> position = Position("balanced", hands=["QH", ""], points=["", "QH"])
     >>> print(position.problems()[0])
@@ -72,12 +73,16 @@ class Position:
     """What is open."""
     outcome: Outcome | None = attrs.field(default=None, kw_only=True)
     """How the round ended, if it did."""
-    seed: int | str | bytes = attrs.field(default="", kw_only=True, repr=False)
+    seed: int | str | bytes = attrs.field(default="", kw_only=True)
     """The seed for what is still left to chance."""
     words: int = attrs.field(default=0, kw_only=True)
     """How many words of the seed's stream have been taken."""
     ply: int = attrs.field(default=0, kw_only=True)
     """How many actions have been played."""
+
+    def __repr__(self) -> str:
+        name = self.ruleset.id or "changed ruleset"
+        return f"<Position {name}, ply {brief(self.ply)}, turn of seat {brief(self.turn)}>"
 
     @classmethod
     def of(cls, state: GameState) -> Position:

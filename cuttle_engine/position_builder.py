@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from cuttle_engine.position import Cards, Position, Row
     from cuttle_engine.table import Pile
 
-_STACK: Final = re.compile(r"(?P<card>\w\w)(@(?P<seat>\d))?(\((?P<controls>[^()]*)\))?")
-_CONTROL: Final = re.compile(r"(?P<card>\w\w)(@(?P<seat>\d))?(<(?P<by>\d))?")
+_STACK: Final = re.compile(r"(?P<card>\w\w)(@(?P<seat>[0-9]))?(\((?P<controls>[^()]*)\))?")
+_CONTROL: Final = re.compile(r"(?P<card>\w\w)(@(?P<seat>[0-9]))?(<(?P<by>[0-9]))?")
 _MANY: Final = 1 << 32
 _E = TypeVar("_E")
 _V = TypeVar("_V")
@@ -337,6 +337,10 @@ class PositionBuilder:
         elif window.by != self.position.turn:
             self.wrong("bad-window", "window", f"seat {window.by}, which opened it, is not in turn")
 
+    def side_of(self, seat: Seat) -> tuple[Seat, ...]:
+        rivals = self.rules.opponents(seat)
+        return tuple([other for other in range(self.seats) if other not in rivals])
+
     def check_outcome(self) -> None:
         outcome = self.position.outcome
         if outcome is None:
@@ -350,8 +354,9 @@ class PositionBuilder:
             self.wrong("bad-outcome", "outcome", f"{brief(outcome.reason)} ends no round")
         elif bool(winners) != (outcome.reason in ("goal", "resignation")):
             self.wrong("bad-outcome", "outcome", f"{len(winners)} winners by {outcome.reason}")
-        if list(winners) != [seat for seat in range(self.seats) if seat in winners]:
-            self.wrong("bad-outcome", "outcome", f"{brief(winners)} are not ascending seats")
+        sides = [self.side_of(seat) for seat in range(self.seats)]
+        if winners and winners not in sides:
+            self.wrong("bad-outcome", "outcome", f"{brief(winners)} are not the seats of a side")
 
 
 def _sequence(where: str, value: Sequence[_E]) -> Sequence[_E]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, cast
 
 import attrs
@@ -111,14 +111,17 @@ class Ruleset:
             value = getattr(self, name)
             if value is None and name == "sides":
                 continue
-            if isinstance(value, str) or not isinstance(value, Iterable):
+            if isinstance(value, str) or not isinstance(value, Sequence):
                 raise RulesetError(f"{name}: {brief(value)} is not a sequence")
             # Any sequence will do, but the value is immutable.
-            object.__setattr__(self, name, tuple(cast("Iterable[object]", value)))
+            object.__setattr__(self, name, tuple(cast("Sequence[object]", value)))
         problem = _first_problem(self)
         if problem is not None:
             raise RulesetError(problem)
         derive = object.__setattr__  # the class is frozen; these fields are part of its making
+        # One set of rules has one value.
+        derive(self, "queens_keep_off", tuple(sorted(set(self.queens_keep_off))))
+        derive(self, "suit_order", tuple([Suit(suit) for suit in self.suit_order]))
         sides = self.sides or tuple(range(self.seats))
         count = DECK_SIZE + self.jokers
         strength = tuple([_strength(card, self.suit_order) for card in CARDS])
@@ -275,9 +278,16 @@ def _canonical(ruleset: Ruleset) -> str:
     lines = [f"{name}={_plain(getattr(ruleset, name))}" for name in PARAMETERS]
     letters = [*RANK_LETTERS, "X"]
     lines += [
-        f"{letter}={effect!r}" for letter, effect in zip(letters, ruleset.effects, strict=True)
+        f"{letter}={_home(effect)}{effect!r}"
+        for letter, effect in zip(letters, ruleset.effects, strict=True)
     ]
     return "\n".join(lines)
+
+
+def _home(effect: Effect) -> str:
+    """The module of an effect from elsewhere, in which another class may have the same name."""
+    module = type(effect).__module__
+    return "" if module.startswith("cuttle_engine.effects.") else f"{module}."
 
 
 def _plain(value: object) -> str:
@@ -319,6 +329,9 @@ def _first_problem(rules: Ruleset) -> str | None:
     for effect in effects:
         if not isinstance(effect, Effect):
             return f"effects: {brief(effect)} is no Effect"
+        kind = type(effect)
+        if not attrs.has(kind) and any([vars(base).get("__slots__") for base in kind.__mro__]):
+            return f"effects: {kind.__name__} has slots, so it has to be an attrs class"
     return None
 
 
@@ -331,6 +344,7 @@ def _are_sides(sides: tuple[object, ...], seats: int) -> bool:
     return numbers and len(sides) == seats and len(set(sides)) > 1
 
 
+_VERSIONS: Final = 9999
 _REGISTERED: Final[dict[str, Ruleset]] = {}
 _NEWEST: Final[dict[str, str]] = {}
 _MODIFIERS: Final[dict[str, Callable[[Ruleset], Ruleset]]] = {}
@@ -351,8 +365,8 @@ def register_ruleset(
     """
     if not isinstance(ruleset, Ruleset):
         raise TypeError(f"a Ruleset is registered, not {type(ruleset).__name__}")
-    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise RulesetError(f"version: {brief(version)} is not a number from 1 on")
+    if not _is_number(version, 1, _VERSIONS):
+        raise RulesetError(f"version: {brief(version)} is not a number from 1 to {_VERSIONS}")
     full = f"{name}@{version}"
     if isinstance(aliases, str) or not isinstance(aliases, Sequence):
         raise TypeError(f"aliases are a sequence of names, not {type(aliases).__name__}")
@@ -394,9 +408,13 @@ _NAME_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 def register_modifier(name: str, change: Callable[[Ruleset], Ruleset]) -> None:
     """Name a change that can be put on any ruleset, as in ``get_ruleset("balanced+name")``.
 
-    A name that is taken raises `RulesetError`.
+    ``change`` gets a ruleset and returns the changed one, the same every time, as
+    `Ruleset.replace` does. It may raise `RulesetError` where it makes no sense. A name that is
+    taken raises `RulesetError`.
     """
     _check_name(name)
+    if not callable(change):
+        raise TypeError(f"a change is called with a ruleset; {brief(change)} cannot be called")
     if _MODIFIERS.get(name, change) is not change:
         raise RulesetError(f"{name} is a modifier already")
     _MODIFIERS[name] = change
@@ -430,7 +448,9 @@ def get_ruleset(name: str) -> Ruleset:
     if full not in _REGISTERED:
         for modifier in sorted(set(modifiers)):
             ruleset = _MODIFIERS[modifier](ruleset)
-        _REGISTERED[full] = _named(ruleset, full)
+            if not isinstance(ruleset, Ruleset):
+                raise RulesetError(f"the modifier {modifier} makes no Ruleset: {brief(ruleset)}")
+        _REGISTERED.setdefault(full, _named(ruleset, full))
     return _REGISTERED[full]
 
 

@@ -52,7 +52,8 @@ def playout(state: GameState, rng: Rng) -> Playout:
     """Play the round to its end with uniformly random legal actions.
 
     Nothing is hidden from these players; the state given stays as it is. One ``rng.random()`` is
-    taken an action, forced ones included, so the same state and rng give the same playout.
+    taken an action, forced ones included, so the same state and rng give the same playout. Raises
+    `ArgumentError` when it gives something else than a number from 0 up to 1.
 
     >>> import random
     >>> from cuttle_engine import deal

@@ -54,7 +54,7 @@ class Control(NamedTuple):
         return str(self.card)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Stack:
     """A card on the table with the control cards on it, bottom to top; prints as ``TH(JC,JD)``.
 
@@ -69,6 +69,9 @@ class Stack:
     controls: tuple[Control, ...] = ()
     """The Jacks and Jokers on it, bottom first; the last one decides who controls the card."""
 
+    def __repr__(self) -> str:
+        return f"<Stack {self} of seat {self.controller}>"
+
     @property
     def controller(self) -> Seat:
         """The seat in whose row or permanents the card counts."""
@@ -80,7 +83,7 @@ class Stack:
         return f"{self.card}({','.join([str(control.card) for control in self.controls])})"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Player:
     """What one seat has, in the full state: nothing is hidden here."""
 
@@ -96,6 +99,9 @@ class Player:
     """The points of the point row."""
     goal: int
     """The points this seat needs (RULES 8)."""
+
+    def __repr__(self) -> str:
+        return f"<Player {self.score}/{self.goal}, {len(self.hand)} in hand>"
 
 
 @final
@@ -144,7 +150,10 @@ class GameState:
 
     @property
     def window(self) -> Window | None:
-        """What is open and must be answered first; None in a main phase."""
+        """What is open and must be answered first; None in a main phase.
+
+        Where a round is over, it is what was open when it ended.
+        """
         return self._table.window
 
     @property

@@ -29,7 +29,7 @@ Options: TypeAlias = Mapping[Card | None, Mapping[Card | None, tuple["Action", .
 """Legal actions by the card to click, then by the target; None where there is none."""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class SeenPlayer:
     """What a view shows of one seat."""
 
@@ -49,6 +49,9 @@ class SeenPlayer:
     """The points of the point row."""
     goal: int
     """The points this seat needs (RULES 8)."""
+
+    def __repr__(self) -> str:
+        return f"<SeenPlayer {self.score}/{self.goal}, {self.hand_size} in hand>"
 
     @property
     def hand_size(self) -> int:
@@ -241,7 +244,8 @@ def determinize(view: PlayerView, rng: Rng) -> GameState:
     the viewer can tell that they know: what all have been shown, what they have seen of its hand,
     and what glasses on the table show them now. The seed of what chance may still bring is drawn
     from ``rng`` too; the real one is not in the view. The same view and state of ``rng`` give the
-    same world, and ``view(determinize(v, rng), v.seat) == v``.
+    same world, and ``view(determinize(v, rng), v.seat) == v``. Raises `ArgumentError` when
+    ``rng.random()`` gives something else than numbers from 0 up to 1, TypeError without one.
 
     >>> import random
     >>> from cuttle_engine import deal
