@@ -1,7 +1,9 @@
 """How Sphinx builds the documentation: `sphinx-build -n -W docs docs/_build`, in the top folder."""
 
+import re
 from enum import Enum
 from importlib.metadata import version as installed_version
+from typing import Any
 
 from docutils import nodes
 from docutils.nodes import TextElement
@@ -18,6 +20,8 @@ extensions = ["myst_parser", "sphinx.ext.autodoc"]
 exclude_patterns = ["_build"]
 html_theme = "furo"
 html_title = "cuttle-engine"
+html_static_path = ["_static"]
+html_css_files = ["tables.css"]
 
 myst_heading_anchors = 3
 
@@ -36,10 +40,14 @@ nitpick_ignore_regex = [
 ]
 
 
-def plain_signature(*event: object) -> tuple[str, None] | None:
-    """Leave out how an enumeration is called: nobody does."""
-    thing = event[3]
-    return ("", None) if isinstance(thing, type) and issubclass(thing, Enum) else None
+def plain_signature(*event: Any) -> tuple[str, str | None] | None:
+    """Leave out how an enumeration is called: nobody does. A default ruleset is its name."""
+    _, _, _, thing, _, signature, returned = event
+    if isinstance(thing, type) and issubclass(thing, Enum):
+        return "", None
+    if not signature:
+        return None
+    return re.sub(r"Ruleset\((.+?)@\d+\)", r"'\1'", signature), returned
 
 
 def find_by_name(

@@ -72,6 +72,13 @@ class Client:
         return str(actions[int(self.rng.random() * len(actions))])
 
 
+def read(answer: object) -> cuttle.Action:
+    """The action that an answer stands for. From a network anything may come, not only text."""
+    if not isinstance(answer, str):
+        raise cuttle.ArgumentError("answer", f"a {type(answer).__name__} is no text")
+    return cuttle.parse_action(answer)
+
+
 class Server:
     """Asks whoever is to act, and tells each client its own part of what happened."""
 
@@ -99,8 +106,7 @@ class Server:
             # Whoever is to act is asked, and nobody else; also where there is only one answer.
             client = self.clients[self.state.to_act]
             try:
-                action = cuttle.parse_action(client.answer())
-                self.state, events = cuttle.step(self.state, action)
+                self.state, events = cuttle.step(self.state, read(client.answer()))
             except cuttle.CuttleError as error:
                 client.receive(Refused(str(error)))
             else:

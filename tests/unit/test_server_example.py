@@ -182,6 +182,18 @@ class Bungler(Spy):
         return self.rng.choice(NONSENSE) if self.rng.random() < 0.5 else super().answer()
 
 
+class Babbler(Spy):
+    """Answers with no text at all, until it has run out of other things."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.babble: list[object] = [None, 7, b"draw", ["draw"], cuttle.Draw(), float("nan")]
+
+    @override
+    def answer(self) -> str:
+        return cast("str", self.babble.pop()) if self.babble else super().answer()
+
+
 MakeServer: TypeAlias = "Callable[[str, Sequence[server.Client], Callable[[], str]], server.Server]"
 
 
@@ -241,6 +253,13 @@ def test_an_answer_that_is_not_legal_is_refused_and_asked_for_again() -> None:
     ]
     assert refused
     assert all(refused)
+
+
+def test_an_answer_that_is_no_text_is_refused_and_asked_for_again() -> None:
+    for client in play("balanced", 2, server.Server, Babbler):
+        refused = [sent.why for sent, _, _ in client.heard if isinstance(sent, server.Refused)]
+        assert len(refused) == 6
+        assert all("is no text" in why for why in refused)
 
 
 def test_two_rounds_win_and_the_deal_passes_on() -> None:
