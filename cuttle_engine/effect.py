@@ -85,8 +85,7 @@ class Effect:
         Here: if it is what `resolve` opens, with as many choices left or fewer. An effect that asks
         for different things one after the other says more.
         """
-        if window._action is None:
-            return False
+        assert window._action is not None  # only the hand limit asks without one
         resolving = table.without_window()
         self.resolve(resolving, window._by, window._action)
         first = resolving.window

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, cast
 
 import attrs
@@ -23,7 +23,7 @@ from cuttle_engine.effect import Effect, flag
 from cuttle_engine.errors import ArgumentError, RulesetError, brief
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
     from typing import Self
 
     from cuttle_engine.actions import Action
@@ -111,10 +111,12 @@ class Ruleset:
             value = getattr(self, name)
             if value is None and name == "sides":
                 continue
-            if isinstance(value, str) or not isinstance(value, Sequence):
+            # Which ranks, not in which order, is the question here.
+            unordered = name == "queens_keep_off" and isinstance(value, Set)
+            if isinstance(value, str) or not (unordered or isinstance(value, Sequence)):
                 raise RulesetError(f"{name}: {brief(value)} is not a sequence")
             # Any sequence will do, but the value is immutable.
-            object.__setattr__(self, name, tuple(cast("Sequence[object]", value)))
+            object.__setattr__(self, name, tuple(cast("Collection[object]", value)))
         problem = _first_problem(self)
         if problem is not None:
             raise RulesetError(problem)

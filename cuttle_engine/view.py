@@ -289,7 +289,6 @@ def determinize(view: PlayerView, rng: Rng) -> GameState:
         random_index(random, 1 << 53).to_bytes(7, "big"),
         0,
     )
-    table.open_hands()
     return GameState(table)
 
 

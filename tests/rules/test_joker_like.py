@@ -4,7 +4,9 @@ It shows that stacks on permanents work for every verb and for the Queens (RULES
 12, 13, 16), whatever the Jokers of the library do.
 """
 
+import attrs
 import pytest
+from typing_extensions import override
 
 from cuttle_engine import (
     Action,
@@ -16,10 +18,12 @@ from cuttle_engine import (
     Rank,
     Reason,
     RulesetError,
+    Seat,
     Stack,
     get_ruleset,
+    legal_actions,
 )
-from cuttle_engine.actions import permanent
+from cuttle_engine.actions import one_off, permanent
 from cuttle_engine.effects import ScrapPermanent
 from cuttle_engine.table import Table
 
@@ -360,3 +364,23 @@ def test_effect_without_parameters_has_none_to_change() -> None:
     assert effect.replace() is effect
     with pytest.raises(RulesetError, match="Thief: no parameter 'cards'"):
         effect.replace(cards=1)
+
+
+@attrs.frozen
+class Question(Effect):
+    """Asks its player, and forgets to say what for."""
+
+    @override
+    def always(self, card: int) -> tuple[Action, ...]:
+        return (one_off(card),)
+
+    @override
+    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+        table.ask(seat, action, seat, 1)
+
+
+def test_an_effect_that_asks_has_to_say_what_may_be_chosen() -> None:
+    rules = get_ruleset("balanced").replace(effects={Rank.TEN: Question()})
+    state = unanswered(put(hands=["TC"], ruleset=rules), "TC!")
+    with pytest.raises(NotImplementedError, match="Question asks"):
+        legal_actions(state)

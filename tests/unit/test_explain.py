@@ -405,3 +405,10 @@ def test_values_of_the_reasons_are_stable() -> None:
         "scuttle-too-low",
         "wrong-window",
     ]
+
+
+@pytest.mark.parametrize("one_off", ["4C!", "5C!"])
+def test_a_card_of_the_scrap_is_not_there_for_a_discard(one_off: str) -> None:
+    state = put(hands=["4C 5C TD", "TS"], scrap="QH")
+    state = play(state, one_off, "decline")
+    assert explain(state, parse_action("*QH")) is Reason.CARD_NOT_THERE

@@ -677,3 +677,20 @@ def test_what_may_be_done_in_a_view_may_be_done_in_its_worlds() -> None:
     state = unanswered(put(hands=["7C AC", "AD"], deck="TC KC"), "7C!")
     world = determinize(view(state, 0), random.Random(1))
     assert legal(world) == {"TC", "KC^"}
+
+
+class Broken(random.Random):
+    """Numbers that are no place among some cards."""
+
+    def __init__(self, number: Any) -> None:
+        super().__init__()
+        self.number = number
+
+    def random(self) -> Any:
+        return self.number
+
+
+@pytest.mark.parametrize("number", [None, "0", 7.0, float("nan"), float("inf")])
+def test_a_world_is_drawn_with_numbers_from_0_up_to_1(number: Any) -> None:
+    with pytest.raises(ArgumentError, match="rng"):
+        determinize(view(deal("balanced", seed=7), 0), Broken(number))
