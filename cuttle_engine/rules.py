@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, cast
 
 import attrs
@@ -112,7 +113,7 @@ class Ruleset:
             if value is None and name == "sides":
                 continue
             # Which ranks, not in which order, is the question here.
-            unordered = name == "queens_keep_off" and isinstance(value, Set)
+            unordered = name == "queens_keep_off" and isinstance(value, AbstractSet)
             if isinstance(value, str) or not (unordered or isinstance(value, Sequence)):
                 raise RulesetError(f"{name}: {brief(value)} is not a sequence")
             # Any sequence will do, but the value is immutable.
