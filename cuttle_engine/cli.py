@@ -14,6 +14,7 @@ import textwrap
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import attrs
+from typing_extensions import override
 
 from cuttle_engine import actions, effects
 from cuttle_engine.cards import RANK_LETTERS, SUIT_LETTERS, Rank, Suit
@@ -37,7 +38,9 @@ if TYPE_CHECKING:
     from cuttle_engine.rules import Ruleset
     from cuttle_engine.state import GameState
 
+HEIGHT: Final = 24  # the lines of a screen, with the one that is typed into
 MENU_ROWS: Final = 8  # more actions than this are listed in columns
+NOTATION_HINT: Final = "? explains the notation."
 
 HELP: Final = """\
 Type the number of an action, or the action itself:
@@ -238,11 +241,11 @@ def _play(options: argparse.Namespace) -> None:
         options.parser.error(f"argument --seat: no seat {you}: there are 0 to {seats[-1]}")
     others = [f"seat {seat}" for seat in seats if seat != you]
     rng = random.Random(options.seed)
-    print(f"You are seat {you}, against {' and '.join(others)}. ? is for help, q to quit.")
-    news: list[str] = []  # what happened since the person last saw the table
+    # What happened since the person last saw the table.
+    news = [f"You are seat {you}, against {' and '.join(others)}. ? is for help, q to quit."]
     while state.outcome is None:
         if state.to_act == you:
-            print("\n".join(["", render_text(state, you), "", *news, _question(state, you)]))
+            print(_screen(state, you, news))
             news.clear()
         action = _ask(state, you) if state.to_act == you else _pick(state, rng)
         if action is None:
@@ -262,8 +265,6 @@ def _play(options: argparse.Namespace) -> None:
 def _ask(state: GameState, you: Seat) -> actions.Action | None:
     """The person's action; None to quit."""
     legal = legal_actions(state)
-    menu = _menu(state, you)
-    print(menu)
     while True:
         try:
             text = input(f"1-{len(legal)}> " if len(legal) > 1 else "Enter> ").strip()
@@ -273,7 +274,8 @@ def _ask(state: GameState, you: Seat) -> actions.Action | None:
         if text.lower() in {"q", "quit"}:
             return None
         if text == "?":
-            print(f"{HELP}\n\n{menu}")
+            room = _room(f"{HELP}\n")
+            print(f"{HELP}\n\n{_in_words(state, you, room) or _in_notation(state)}")
             continue
         try:
             return _read(state, text)
@@ -298,16 +300,55 @@ def _read(state: GameState, text: str) -> actions.Action:
     return action
 
 
-def _menu(state: GameState, you: Seat) -> str:
-    """The numbered actions, in columns where they are many."""
+def _screen(state: GameState, you: Seat, news: Sequence[str]) -> str:
+    """The table, what happened, and the actions, on one screen if they can be fitted into it.
+
+    Where the actions in words leave no room for the table they are listed without, up to eight in a
+    line, and where even that is too much the blank lines go. A table of ten lines, two of news and
+    the question then leave room for 80 actions. There is no limit to a hand under some rules, nor
+    to what happens between two turns, so more is possible, and it scrolls.
+    """
+    table, question = render_text(state, you), _question(state, you)
+    text = "\n".join([table, "", *news, question])
+    menu = _in_words(state, you, _room(text))
+    if menu is None:
+        menu = _in_notation(state)
+        text = "\n".join([table, "", *news, _line("", f"{question} {NOTATION_HINT}")])
+    text = f"{text}\n{menu}"
+    if _room(text) < 0:
+        return "\n".join([line for line in text.split("\n") if line])
+    return f"\n{text}" if _room(text) else text
+
+
+def _room(text: str) -> int:
+    """How many lines are left between the text and the line that is typed into."""
+    return HEIGHT - 1 - (text.count("\n") + 1)
+
+
+def _in_words(state: GameState, you: Seat, room: int) -> str | None:
+    """The numbered actions, in columns where they are many; None if there is no room for them."""
     legal = legal_actions(state)
     widest = max([len(str(action)) for action in legal])
     entries = [
         f"{number:>2}  {action!s:<{widest}}  {_phrase(state, action, you)}"
         for number, action in enumerate(legal, 1)
     ]
+    menu = _columns(entries, max(1, min(room, MENU_ROWS)))
+    return menu if menu.count("\n") < room else None
+
+
+def _in_notation(state: GameState) -> str:
+    """The numbered actions without words, in as few lines as they take."""
+    legal = legal_actions(state)
+    digits = len(str(len(legal)))
+    entries = [f"{number:>{digits}} {action}" for number, action in enumerate(legal, 1)]
+    return _columns(entries, 1)
+
+
+def _columns(entries: Sequence[str], rows: int) -> str:
+    """The entries in columns of so many rows, or of more where they would be too wide."""
     width = max([len(entry) for entry in entries]) + 2
-    columns = max(1, min((WIDTH + 2) // width, -(-len(entries) // MENU_ROWS)))
+    columns = max(1, min((WIDTH + 2) // width, -(-len(entries) // rows)))
     rows = -(-len(entries) // columns)
     lines = ["".join([entry.ljust(width) for entry in entries[row::rows]]) for row in range(rows)]
     return "\n".join([line.rstrip() for line in lines])
@@ -372,7 +413,7 @@ def _plain(value: object) -> str:
 
 def _perft(options: argparse.Namespace) -> None:
     parser: _Parser = options.parser
-    seed = options.seed if options.deck is None else None
+    seed = (options.seed or "7") if options.deck is None else None
     try:
         state = deal(options.ruleset, seed=seed, deck=options.deck)
     except CuttleError as error:
@@ -388,6 +429,18 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> Never:
         # One line, whatever somebody typed.
         self.exit(2, f"{self.prog}: {' '.join(message.split())} (see {self.prog} --help)\n")
+
+
+class _Version(argparse.Action):
+    @override
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> Never:
+        from importlib import metadata  # noqa: PLC0415  # it is slow, and only wanted here
+
+        try:
+            print(f"cuttle-engine {metadata.version('cuttle-engine')}")
+        except metadata.PackageNotFoundError:
+            parser.exit(1, "cuttle: no version is known, as cuttle-engine is not installed\n")
+        parser.exit()
 
 
 def _ruleset(name: str) -> Ruleset:
@@ -426,6 +479,7 @@ def _parser() -> argparse.ArgumentParser:
         help="what the deck is shuffled from (default: a fresh one)",
     )
     parser = _Parser(prog="cuttle", description="The card game Cuttle.", allow_abbrev=False)
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", title="commands")
     add = functools.partial(commands.add_parser, allow_abbrev=False)
 
@@ -442,9 +496,8 @@ def _parser() -> argparse.ArgumentParser:
     count = add("perft", parents=[rules], help="count the sequences of actions by their length")
     count.set_defaults(run=_perft, parser=count)
     source = count.add_mutually_exclusive_group()
-    source.add_argument(
-        "--seed", type=_seed, default="7", help="what the deck is shuffled from (default: 7)"
-    )
+    # No default: argparse takes a value that is the default for one that was not given.
+    source.add_argument("--seed", type=_seed, help="what the deck is shuffled from (default: 7)")
     source.add_argument("--deck", metavar="CARDS", help="the whole deck, its top first")
     count.add_argument(
         "--depth", type=_depth, default=5, metavar="N", help="the longest (default: 5)"

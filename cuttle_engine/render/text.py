@@ -133,16 +133,17 @@ def _count(count: int, named: list[str]) -> str:
 
 
 def _status(state: GameState) -> list[str]:
-    if state.outcome is not None:
-        winners = [f"seat {seat}" for seat in state.outcome.winners]
-        won = f"won by {' and '.join(winners)}" if winners else "tied"
-        return _wrap("over", [f"{won} ({state.outcome.reason})"])
     lines: list[str] = []
     window = state.window
+    # In a round that was over when set up, the first action may have been a one-off.
     if window is not None and window.stack:
         counters = [f"{card}? by seat {seat}" for card, seat in window.stack[1:]]
         played = f"{window.action or window.stack[0][0]} by seat {window.stack[0][1]}"
         lines += _wrap("in play", [", ".join([played, *counters])])
+    if state.outcome is not None:
+        winners = [f"seat {seat}" for seat in state.outcome.winners]
+        won = f"won by {' and '.join(winners)}" if winners else "tied"
+        return lines + _wrap("over", [f"{won} ({state.outcome.reason})"])
     turn = f"seat {state.turn}"
     if state.passes:
         turn += f", passes in a row: {state.passes} of {state.ruleset.passes_to_tie}"

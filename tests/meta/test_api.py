@@ -1,9 +1,14 @@
 """What a user reaches through `import cuttle_engine`."""
 
+import enum
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import NamedTuple
 
+import attrs
 import pytest
+from typing_extensions import override
 
 import cuttle_engine
 
@@ -12,23 +17,71 @@ def public() -> list[tuple[str, object]]:
     return [(name, getattr(cuttle_engine, name)) for name in cuttle_engine.__all__]
 
 
-def documented() -> Iterator[tuple[str, object]]:
-    """Every class and function of the façade, and every method and property of those classes."""
-    for name, thing in public():
+def is_at_home(thing: object, package: str) -> bool:
+    return (inspect.getmodule(thing) or enum).__name__.partition(".")[0] == package
+
+
+def documented(
+    things: Iterable[tuple[str, object]], package: str = "cuttle_engine"
+) -> Iterator[tuple[str, str | None]]:
+    """Every class and function, and every method and property of the classes, with its docstring.
+
+    What the package does not define itself, such as a tuple's methods, is left out.
+    """
+    for name, thing in things:
         if not (inspect.isclass(thing) or inspect.isroutine(thing)):
-            continue  # a constant or a type alias carries no docstring
-        yield name, thing
+            continue  # a constant or most type aliases: they carry no docstring
+        if not is_at_home(thing, package):
+            continue  # an alias of a class from elsewhere
+        yield name, own_doc(thing)
         if not inspect.isclass(thing):
             continue
-        for member in dir(thing):
+        # Not dir(): an enumeration's leaves out its methods.
+        for member in sorted({member for base in thing.__mro__ for member in vars(base)}):
             if member.startswith("_"):
                 continue
             value = inspect.getattr_static(thing, member)
             home = next(base for base in thing.__mro__ if member in vars(base))
-            if home.__module__.partition(".")[0] != "cuttle_engine":
-                continue  # a tuple's, an exception's, an enumeration's
-            if isinstance(value, (property, classmethod, staticmethod)) or inspect.isroutine(value):
-                yield f"{name}.{member}", getattr(thing, member)
+            if not is_at_home(home, package):
+                continue
+            if is_method(value):
+                yield f"{name}.{member}", member_doc(home, member, value)
+
+
+def is_method(value: object) -> bool:
+    kinds = (property, cached_property, classmethod, staticmethod)
+    return isinstance(value, kinds) or inspect.isroutine(value)
+
+
+def own_doc(thing: object) -> str | None:
+    """The docstring that somebody wrote for this class or function, not for one it comes from."""
+    if not inspect.isclass(thing):
+        return thing.__doc__
+    text: str | None = vars(thing).get("__doc__")
+    # NamedTuple and dataclass write the signature; some versions of Enum a word of their own.
+    if text is None or text.startswith(f"{thing.__name__}(") or text == "An enumeration.":
+        return None
+    return text
+
+
+def member_doc(home: type, member: str, value: object) -> str | None:
+    """A member's docstring: its own, or what an override says through its base."""
+    function = value
+    if isinstance(value, property):
+        function = value.fget
+    elif isinstance(value, cached_property):
+        function = value.func
+    elif isinstance(value, (classmethod, staticmethod)):
+        function = value.__func__
+    if getattr(function, "__override__", False) and not own_doc(function):
+        for base in home.__mro__[1:]:
+            if member in vars(base):
+                return member_doc(base, member, vars(base)[member])
+    return own_doc(function)
+
+
+def silent(things: Iterable[tuple[str, object]], package: str) -> list[str]:
+    return [name for name, doc in documented(things, package) if not (doc or "").strip()]
 
 
 def test_all_is_sorted_and_names_each_thing_once() -> None:
@@ -45,11 +98,114 @@ def test_all_leaves_out_nothing_that_the_facade_holds() -> None:
 
 
 def test_the_facade_has_a_docstring() -> None:
-    assert inspect.getdoc(cuttle_engine)
+    assert cuttle_engine.__doc__
 
 
 @pytest.mark.parametrize(
-    ("name", "thing"), [pytest.param(name, thing, id=name) for name, thing in documented()]
+    ("name", "doc"), [pytest.param(name, doc, id=name) for name, doc in documented(public())]
 )
-def test_docstring(name: str, thing: object) -> None:
-    assert (inspect.getdoc(thing) or "").strip(), f"{name} says nothing of itself"
+def test_docstring(name: str, doc: str | None) -> None:
+    assert (doc or "").strip(), f"{name} says nothing of itself"
+
+
+# --- the check itself ---
+
+
+class Base:
+    """What the others come from."""
+
+    def said(self) -> None:
+        """Say something."""
+
+    def unsaid(self) -> None:
+        pass
+
+    @property
+    def size(self) -> int:
+        """How big it is."""
+        return 0
+
+
+class Heir(Base):
+    def said(self) -> None:  # type: ignore[explicit-override, unused-ignore]
+        pass
+
+    @property
+    def size(self) -> int:  # type: ignore[explicit-override, unused-ignore]
+        return 1
+
+
+class GoodHeir(Base):
+    """An heir that says what it overrides."""
+
+    @override
+    def said(self) -> None:
+        pass
+
+    @override
+    def unsaid(self) -> None:
+        pass
+
+    @property
+    @override
+    def size(self) -> int:
+        return 1
+
+
+class Pair(NamedTuple):
+    one: int
+    two: int
+
+
+class Colour(enum.Enum):
+    RED = 1
+
+    def mixed(self) -> None:
+        pass
+
+
+class Letter(enum.Enum):
+    """Documented."""
+
+    A = 1
+
+
+@attrs.frozen(slots=False)
+class Value:
+    one: int
+
+    @classmethod
+    def made(cls) -> None:
+        pass
+
+    @staticmethod
+    def still() -> None:
+        """ """
+
+    @cached_property
+    def kept(self) -> int:
+        return 1
+
+
+def function() -> None:
+    pass
+
+
+@pytest.mark.parametrize(
+    ("thing", "missing"),
+    [
+        (Base, ["Base.unsaid"]),
+        (Heir, ["Heir", "Heir.said", "Heir.size", "Heir.unsaid"]),
+        (GoodHeir, ["GoodHeir.unsaid"]),
+        (Pair, ["Pair"]),
+        (Colour, ["Colour", "Colour.mixed"]),
+        (Letter, []),
+        (Value, ["Value", "Value.kept", "Value.made", "Value.still"]),
+        (function, ["function"]),
+        (int, []),
+        ("a constant", []),
+    ],
+)
+def test_the_check_for_docstrings_finds_what_has_none(thing: object, missing: list[str]) -> None:
+    package = __name__.partition(".")[0]
+    assert silent([(getattr(thing, "__name__", "constant"), thing)], package) == missing

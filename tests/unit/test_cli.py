@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -288,6 +289,90 @@ def test_both_endings(play: Callable[..., list[str]], monkeypatch: pytest.Monkey
     assert lines[-2] == "The same deal again: cuttle play '--seed=a b'"
 
 
+# --- on a screen of 24 lines and 80 columns ---
+
+
+def decisions(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], ruleset: str, seed: int
+) -> Iterable[list[str]]:
+    """The lines of a whole game, decision by decision; the last one of each is the prompt."""
+    screens: list[str] = []
+    rng = random.Random(seed)
+
+    def answer() -> str:
+        screens.append(capsys.readouterr().out)
+        numbers = re.fullmatch(r"1-(\d+)> ", screens[-1].rpartition("\n")[2])
+        if numbers is None:
+            return "\n"
+        # Draw more often than by chance, for full hands.
+        return "1\n" if rng.random() < 0.4 else f"{rng.randint(1, int(numbers[1]))}\n"
+
+    monkeypatch.setattr(sys, "stdin", Person(answer))
+    assert main(["play", f"--ruleset={ruleset}", f"--seed={seed}", f"--seat={seed % 2}"]) == 0
+    assert "The same deal again" in capsys.readouterr().out
+    return [text.split("\n") for text in screens]
+
+
+@pytest.mark.parametrize("ruleset", ["cuttle-cards", "classic"])
+def test_a_decision_fits_onto_the_screen_in_100_games(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], ruleset: str
+) -> None:
+    fullest = 0
+    hints = {True: 0, False: 0}
+    for seed in range(100):
+        for lines in decisions(monkeypatch, capsys, ruleset, seed):
+            assert len(lines) <= 24, lines
+            assert max(map(len, lines)) <= 80
+            assert any(re.match(r"seat [01] +\d+/\d+  points", line) for line in lines[:4])
+            fullest = max(fullest, len(lines))
+            hints[any("? explains the notation." in line for line in lines)] += 1
+    assert fullest == 24
+    assert min(hints.values()) > 100  # both kinds of list
+
+
+def test_a_long_list_of_actions_is_in_notation(play: Callable[..., list[str]]) -> None:
+    answers = ["draw", "2S?", "decline", "7S!", "8D^", "decline", "draw", "draw", "draw"]
+    lines = play(*answers, args=["--ruleset", "cuttle-cards", "--seed", "272"])
+    lines = lines[lines.index("cuttle-cards@1, ply 16") :]
+    assert len(lines) <= 24
+    assert lines[2].startswith("seat 1  13/21  points")
+    assert lines[lines.index("Your turn. ? explains the notation.") + 1 : -2] == [
+        " 1 draw    4 4H!     7 6H!    10 8D^    13 8H^    16 8S^    19 9D!3C  22 JD^3C",
+        " 2 2H      5 4Hx3C   8 6Hx3C  11 8Dx3C  14 8Hx3C  17 8Sx3C  20 9D!TH  23 JD^TH",
+        " 3 4H      6 6H      9 8D     12 8H     15 8S     18 9D     21 9Dx3C",
+    ]
+
+
+def test_help_says_a_long_list_in_words(play: Callable[..., list[str]]) -> None:
+    state = position("4C 6C 8C TC 9D JD", "KC", rules="cuttle-cards", points="/3C 7D")
+    lines = play("?", start=state)
+    assert "Your turn. ? explains the notation." in lines
+    helped = lines[next(row for row, line in enumerate(lines) if "Type the number" in line) :]
+    assert len(helped) <= 24
+    assert any("4C!    play 4C: seat 1 discards 2" in line for line in helped)
+
+
+def big_hand(cards: int) -> GameState:
+    """A state of a ruleset without a hand limit, against three cards to scuttle."""
+    hand = " ".join([card for card in ALL_CARDS if card not in {"AC", "AD", "AH"}][:cards])
+    return position(hand, "", rules="traditional", points="/AC AD AH")
+
+
+@pytest.mark.parametrize("start", [big_hand(18), big_hand(40)], ids=["18", "40"])
+def test_up_to_80_actions_fit_and_more_are_listed_all_the_same(
+    play: Callable[..., list[str]], start: GameState
+) -> None:
+    legal = cuttle.legal_actions(start)
+    lines = play(start=start)[:-1]
+    assert (len(lines) <= 24) == (len(legal) <= 80)
+    assert max(map(len, lines)) <= 80
+    text = " ".join(" ".join(lines).split())
+    for number, action in enumerate(legal, 1):
+        assert f" {number} {action} " in text
+    # After ? the words would not fit either.
+    assert " ".join(" ".join(play("?", start=start)).split()).count(f" 1 {legal[0]} ") == 2
+
+
 # --- at the prompt ---
 
 
@@ -522,6 +607,34 @@ def test_perft_counts(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.split("\n") == lines
 
 
+def test_the_version_is_that_of_the_installed_package(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"cuttle-engine {metadata.version('cuttle-engine')}\n"
+
+    def missing(name: str) -> str:
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "version", missing)
+    assert main(["--version"]) == 1
+    printed = capsys.readouterr()
+    assert not printed.out
+    assert printed.err.count("\n") == 1
+
+
+def test_the_metadata_is_imported_only_for_the_version() -> None:
+    code = """
+import sys
+there = "importlib.metadata" in sys.modules  # an editable install may need it
+from cuttle_engine.cli import main
+main(["perft", "--depth", "1"])
+assert there or "importlib.metadata" not in sys.modules
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 # --- errors of usage ---
 
 
@@ -547,6 +660,8 @@ def test_perft_counts(capsys: pytest.CaptureFixture[str]) -> None:
         ),
         ("perft --deck=7S,8S", "cuttle perft: argument --deck: '7S,8S': expected a card such as"),
         ("perft --seed 1 --deck 7S", "cuttle perft: argument --deck: not allowed with argument"),
+        ("perft --seed 7 --deck 7S", "cuttle perft: argument --deck: not allowed with argument"),
+        ("perft --deck 7S --seed 7", "cuttle perft: argument --seed: not allowed with argument"),
     ],
 )
 def test_usage_errors_are_one_line_and_status_2(

@@ -205,6 +205,15 @@ def test_the_end() -> None:
     ]
 
 
+def test_the_end_while_a_one_off_is_in_play() -> None:
+    hands, points = ["7C", "2D"], ["TS TH AS", ""]
+    won = Position("balanced", hands=hands, points=points, deck=rest_of(*hands, *points)).build()
+    assert lines_after(won, "7C!")[-2:] == [
+        "in play        7C! by seat 0",
+        "over           won by seat 0 (goal)",
+    ]
+
+
 def test_with_three_seats_a_stack_says_who_had_it() -> None:
     points = ["", "TH@2(JC@0,JD@1)", ""]
     deck = rest_of("TH JC JD")
