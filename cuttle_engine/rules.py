@@ -109,7 +109,7 @@ class Ruleset:
 
     def __attrs_post_init__(self) -> None:
         for name in _SEQUENCES:
-            value = getattr(self, name)
+            value: object = getattr(self, name)
             if value is None and name == "sides":
                 continue
             # Which ranks, not in which order, is the question here.
