@@ -113,7 +113,7 @@ class Ruleset:
             if value is None and name == "sides":
                 continue
             # Which ranks, not in which order, is the question here.
-            unordered = name == "queens_keep_off" and isinstance(value, AbstractSet)
+            unordered = name == "queens_keep_off" and issubclass(type(value), AbstractSet)
             if isinstance(value, str) or not (unordered or isinstance(value, Sequence)):
                 raise RulesetError(f"{name}: {brief(value)} is not a sequence")
             # Any sequence will do, but the value is immutable.

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import attrs
+from typing_extensions import override
+
 from cuttle_engine.actions import ONE_OFF, ONE_OFFS_OF, one_off
+from cuttle_engine.effect import Effect, flag
 from cuttle_engine.errors import Reason
 
 if TYPE_CHECKING:
@@ -36,19 +40,38 @@ def aim(
     return found
 
 
-def offer_at(card: int, targets: CardSet, out: list[Action]) -> None:
-    """Append the one-off of the card at each of the targets."""
-    while targets:
-        bit = targets & -targets
-        targets ^= bit
-        out.append(one_off(card, bit.bit_length() - 1))
+@attrs.frozen
+class Aimed(Effect):
+    """The base of the cards that take a target: here a one-off at a permanent, Jack or Joker."""
 
+    own: bool = flag(default=False)
+    """Whether cards of the own side may be targets too."""
 
-def why_no_target(action: Action, guarded: CardSet, unguarded: CardSet) -> Reason:
-    """Why a use at a target is refused, given the targets with and without the Queens."""
-    if action._target >= 0 and (unguarded & ~guarded) >> action._target & 1:
-        return Reason.GUARDED_BY_QUEEN
-    return Reason.BAD_TARGET
+    def targets(self, table: Table, seat: Seat, card: int, *, guarded: bool) -> CardSet:
+        """What the seat may aim the card at; without ``guarded``, if there were no Queens."""
+        return aim(table, seat, card, table.tops(), self.own, guarded)
+
+    @override
+    def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
+        targets = self.targets(table, seat, card, guarded=True)
+        while targets:
+            bit = targets & -targets
+            targets ^= bit
+            out.append(one_off(card, bit.bit_length() - 1))
+
+    @override
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
+        return self.why_not_at(table, seat, action, ONE_OFF)
+
+    def why_not_at(self, table: Table, seat: Seat, action: Action, use: int) -> Reason:
+        """Why the action is refused for a card whose only such use this is."""
+        if action._kind != use:
+            return Reason.NO_SUCH_USE
+        guarded = self.targets(table, seat, action._card, guarded=True)
+        unguarded = self.targets(table, seat, action._card, guarded=False)
+        if action._target >= 0 and (unguarded & ~guarded) >> action._target & 1:
+            return Reason.GUARDED_BY_QUEEN
+        return Reason.BAD_TARGET
 
 
 def why_no_one_off(action: Action, reason: Reason) -> Reason:

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 import attrs
 from typing_extensions import override
 
-from cuttle_engine.actions import ONE_OFF
-from cuttle_engine.effect import Effect, flag
-from cuttle_engine.effects.aiming import aim, offer_at, why_no_target
-from cuttle_engine.errors import Reason
+from cuttle_engine.effect import flag
+from cuttle_engine.effects.aiming import Aimed, aim
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
@@ -19,11 +17,9 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class ReturnToHand(Effect):
+class ReturnToHand(Aimed):
     """One-off: return a card from the table to a hand, or to the deck (RULES 16, 17)."""
 
-    own: bool = flag(default=False)
-    """Whether permanents, Jacks and Jokers of the own side may be targets too."""
     own_glasses: bool = flag(default=False)
     """Whether glasses of the own side may be targets, even where its other cards may not."""
     points: bool = flag(default=False)
@@ -32,18 +28,6 @@ class ReturnToHand(Effect):
     """Whether the returned card may not be played until its holder's next own turn is over."""
     to_deck: bool = flag(default=False)
     """Whether the card goes on top of the deck, never frozen (the modifier *deck nines*)."""
-
-    @override
-    def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
-        offer_at(card, self._targets(table, seat, card, guarded=True), out)
-
-    @override
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
-        if action._kind != ONE_OFF:
-            return Reason.NO_SUCH_USE
-        guarded = self._targets(table, seat, action._card, guarded=True)
-        unguarded = self._targets(table, seat, action._card, guarded=False)
-        return why_no_target(action, guarded, unguarded)
 
     @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:
@@ -60,11 +44,11 @@ class ReturnToHand(Effect):
         if self.freezes:
             table.freeze(holder, card)
 
-    def _targets(self, table: Table, seat: Seat, card: int, *, guarded: bool) -> CardSet:
-        tops = table.tops()
-        targets = aim(table, seat, card, tops, self.own, guarded)
+    @override
+    def targets(self, table: Table, seat: Seat, card: int, *, guarded: bool) -> CardSet:
+        found = super().targets(table, seat, card, guarded=guarded)
         if self.own_glasses:
-            targets |= aim(table, seat, card, tops, True, guarded) & table.ruleset._glasses
+            found |= aim(table, seat, card, table.tops(), True, guarded) & table.ruleset._glasses
         if self.points:
-            targets |= aim(table, seat, card, table.points, False, guarded)
-        return targets
+            found |= aim(table, seat, card, table.points, False, guarded)
+        return found

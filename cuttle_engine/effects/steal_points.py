@@ -8,29 +8,28 @@ import attrs
 from typing_extensions import override
 
 from cuttle_engine.actions import PERMANENT, permanent
-from cuttle_engine.effect import Effect, flag
-from cuttle_engine.effects.aiming import aim, why_no_target
-from cuttle_engine.errors import Reason
+from cuttle_engine.effects.aiming import Aimed, aim
 from cuttle_engine.rules import MIN_SEATS
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import CardSet, Seat
+    from cuttle_engine.errors import Reason
     from cuttle_engine.table import Table
 
 
 @attrs.frozen
-class StealPoints(Effect):
-    """Permanent: take control of a point card for as long as the Jack lies on it (RULES 5)."""
+class StealPoints(Aimed):
+    """Permanent: take control of a point card for as long as the Jack lies on it (RULES 5).
+
+    With ``own``, it may be played on an own point card as well, which an opponent then gets.
+    """
 
     controls_points = True
 
-    own: bool = flag(default=False)
-    """Whether it may be played on an own point card as well, which an opponent then gets."""
-
     @override
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
-        targets = self._targets(table, seat, card, guarded=True)
+        targets = self.targets(table, seat, card, guarded=True)
         while targets:
             bit = targets & -targets
             targets ^= bit
@@ -48,11 +47,7 @@ class StealPoints(Effect):
 
     @override
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
-        if action._kind != PERMANENT:
-            return Reason.NO_SUCH_USE
-        guarded = self._targets(table, seat, action._card, guarded=True)
-        unguarded = self._targets(table, seat, action._card, guarded=False)
-        return why_no_target(action, guarded, unguarded)
+        return self.why_not_at(table, seat, action, PERMANENT)
 
     @override
     def enter(self, table: Table, seat: Seat, action: Action) -> None:
@@ -64,5 +59,6 @@ class StealPoints(Effect):
     def _is_own(self, table: Table, seat: Seat, target: int) -> bool:
         return table.controller(target) not in table.opponents(seat)
 
-    def _targets(self, table: Table, seat: Seat, card: int, *, guarded: bool) -> CardSet:
+    @override
+    def targets(self, table: Table, seat: Seat, card: int, *, guarded: bool) -> CardSet:
         return aim(table, seat, card, table.points, self.own, guarded)
