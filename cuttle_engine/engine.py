@@ -219,9 +219,7 @@ def _end_turn(table: Table) -> None:
 def _end_by_goal(table: Table) -> None:
     """The first seat from the turn's on that has reached its goal wins, with its side (RULES 9)."""
     reached = [s for s in table.seats_from_turn() if table.scores[s] >= table.goals[s]]
-    rivals = table.opponents(reached[0])
-    winners = [seat for seat in range(table.ruleset.seats) if seat not in rivals]
-    table.outcome = Outcome(tuple(winners), "goal")
+    table.outcome = Outcome(table.ruleset._side_of(reached[0]), "goal")
 
 
 # --- the public functions, on states ---
@@ -458,7 +456,5 @@ def _why_not_played(table: Table, seat: Seat, action: Action) -> Reason:
         return table.ruleset.effects[card >> 2].why_not(table, seat, action)
     if card >= POINT_CARDS:
         return Reason.NO_SUCH_USE
-    enemy = 0
-    for opponent in table.opponents(seat):
-        enemy |= table.points[opponent]
+    enemy = table.of_opponents(seat, table.points)
     return Reason.SCUTTLE_TOO_LOW if enemy >> action._target & 1 else Reason.BAD_TARGET

@@ -70,7 +70,7 @@ class PositionBuilder:
         public = [card for card in frozen if card in held]
         public += [card for card in revealed if card in deck[: len(revealed)]]
         known = self.known(hands, deck, held, public)
-        seed = self.seed()
+        seed = seed_bytes(position.seed)
         if self.problems:
             return
         rows = (*points, *permanents)
@@ -177,9 +177,6 @@ class PositionBuilder:
             by = to if control["by"] is None else int(control["by"])
             controls.append(Control(_card(text, at, control["card"]), to, by))
         return Stack(card, owner, tuple(controls))
-
-    def seed(self) -> bytes:
-        return seed_bytes(self.position.seed)
 
     # --- checking ---
 
@@ -337,10 +334,6 @@ class PositionBuilder:
         elif window.by != self.position.turn:
             self.wrong("bad-window", "window", f"seat {window.by}, which opened it, is not in turn")
 
-    def side_of(self, seat: Seat) -> tuple[Seat, ...]:
-        rivals = self.rules.opponents(seat)
-        return tuple([other for other in range(self.seats) if other not in rivals])
-
     def check_outcome(self) -> None:
         outcome = self.position.outcome
         if outcome is None:
@@ -354,7 +347,7 @@ class PositionBuilder:
             self.wrong("bad-outcome", "outcome", f"{brief(outcome.reason)} ends no round")
         elif bool(winners) != (outcome.reason in ("goal", "resignation")):
             self.wrong("bad-outcome", "outcome", f"{len(winners)} winners by {outcome.reason}")
-        sides = [self.side_of(seat) for seat in range(self.seats)]
+        sides = [self.rules._side_of(seat) for seat in range(self.seats)]
         if winners and winners not in sides:
             self.wrong("bad-outcome", "outcome", f"{brief(winners)} are not the seats of a side")
 

@@ -183,6 +183,11 @@ class Ruleset:
         """The seats of the other sides, clockwise from the seat."""
         return self._opponents[checked_seat(seat, self.seats)]
 
+    def _side_of(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seat with its partners, ascending."""
+        rivals = self._opponents[seat]
+        return tuple([other for other in range(self.seats) if other not in rivals])
+
     def beats(self, card: Card, other: Card) -> bool:
         """Whether the card scuttles the other one in this ruleset's suit order (RULES 4)."""
         for each in (card, other):

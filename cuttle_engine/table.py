@@ -133,6 +133,13 @@ class Table:
         """The seats of the other sides, clockwise."""
         return self.ruleset._opponents[seat]
 
+    def of_opponents(self, seat: Seat, zones: tuple[CardSet, ...]) -> CardSet:
+        """What the opponents have in zones of which there is one a seat."""
+        cards = 0
+        for opponent in self.ruleset._opponents[seat]:
+            cards |= zones[opponent]
+        return cards
+
     def seats_from_turn(self) -> list[Seat]:
         """All seats, clockwise from the one whose turn it is."""
         seats = self.ruleset.seats
@@ -433,16 +440,9 @@ class Table:
         if before and now:
             return
         seen = list(self.seen or (0,) * self.ruleset.seats)
-        others = self._others_hands(seat)
+        others = self.of_opponents(seat, self.hands)
         seen[seat] = seen[seat] & ~others if now else (seen[seat] | others) & ~self.shown
         self.seen = tuple(seen) if any(seen) else ()
-
-    def _others_hands(self, seat: Seat) -> CardSet:
-        """What glasses show to the seat."""
-        hands = 0
-        for opponent in self.ruleset._opponents[seat]:
-            hands |= self.hands[opponent]
-        return hands
 
     def open_hands(self) -> None:
         """Show all hands to all where an empty deck does so (RULES 20)."""
@@ -457,7 +457,7 @@ class Table:
             return self.shown
         private = self.seen[seat] if self.seen else 0
         if self.permanents[seat] & self.ruleset._glasses:
-            private |= self._others_hands(seat)
+            private |= self.of_opponents(seat, self.hands)
         return (self.shown | private) & ~self.hands[seat]
 
     def plays(self, seat: Seat, cards: CardSet, out: list[Action]) -> None:
@@ -530,7 +530,7 @@ def new_table(
         for seat, cards in enumerate(permanents):
             private[seat] &= ~shown
             if cards & ruleset._glasses:
-                private[seat] &= ~table._others_hands(seat)
+                private[seat] &= ~table.of_opponents(seat, table.hands)
         table.seen = tuple(private) if any(private) else ()
     table.seed = seed
     table.words = words_taken

@@ -43,7 +43,7 @@ CHANGES: dict[str, dict[str, str]] = {
         r"        self\.shown \|= 1 << card\n": "",
         r"        self\.shown \|= card_set\(top\)\n": "",
         r"        if changed & rules\._glasses:\n            self\._note_glasses[^\n]*\n": "",
-        r"    def _note_glasses\(.*?(?=\n    def _others_hands)": "",
+        r"    def _note_glasses\(.*?(?=\n    def )": "",
         r"    def open_hands\(.*?(?=\n    def )": "",
     },
     "engine.py": {
