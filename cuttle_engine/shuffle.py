@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from typing import Final
+from typing import Final, final
 
 from cuttle_engine.errors import ArgumentError
 
 _PREFIX: Final = b"cuttle-engine/1\0"
 _WORDS_A_BLOCK: Final = 8
+_HALVES: Final = struct.Struct(">16I")
+"""The halves of a block's words, the upper one of each first."""
+_HALF: Final = 32
 
 
 def seed_bytes(seed: int | str | bytes) -> bytes:
@@ -62,3 +65,42 @@ def shuffled(seed: bytes, count: int) -> bytes:
         size -= 1
         deck[size], deck[other] = deck[other], deck[size]
     return bytes(deck)
+
+
+@final
+class Stream:
+    """Numbers from a seed, the same in any language: random players decide by them.
+
+    They are the 32-bit halves of the 64-bit words of the seed's stream, the upper half of each
+    first. It has what an rng needs here: ``random()``.
+
+    >>> stream = Stream("7/play")
+    >>> [stream.below(100) for _ in range(5)]
+    [44, 55, 47, 32, 66]
+    """
+
+    __slots__ = ("_at", "_block", "_halves", "_seed")
+
+    def __init__(self, seed: int | str | bytes) -> None:
+        self._seed = _PREFIX + seed_bytes(seed)
+        self._block = 0
+        self._halves: tuple[int, ...] = ()
+        self._at = 0
+
+    def _next(self) -> int:
+        if self._at == len(self._halves):
+            block = self._block.to_bytes(4, "big")
+            self._halves = _HALVES.unpack(hashlib.sha512(self._seed + block).digest())
+            self._block += 1
+            self._at = 0
+        half = self._halves[self._at]
+        self._at += 1
+        return half
+
+    def below(self, count: int) -> int:
+        """A number from 0 up to ``count``, without it: ``half * count >> 32``."""
+        return self._next() * count >> _HALF
+
+    def random(self) -> float:
+        """A number from 0 up to 1, without it: ``half / 2**32``."""
+        return self._next() / (1 << _HALF)
