@@ -10,9 +10,8 @@ import random
 import secrets
 import shlex
 import sys
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
-import attrs
 from typing_extensions import override
 
 from cuttle_engine import actions, wording
@@ -230,10 +229,8 @@ def _table(rules: Ruleset, base: Ruleset | None = None) -> str:
 def _parameters(rules: Ruleset) -> dict[str, list[str]]:
     found = {name: [_plain(getattr(rules, name))] for name in PARAMETERS}
     for letter, effect in zip(RANK_LETTERS + "X", rules.effects, strict=True):
-        kind: Any = type(effect)
-        fields = [field.name for field in attrs.fields(kind)] if attrs.has(kind) else []
-        found[f"{letter} {kind.__name__}"] = [
-            f"{name} {_plain(getattr(effect, name))}" for name in fields
+        found[f"{letter} {type(effect).__name__}"] = [
+            f"{name} {_plain(value)}" for name, value in effect.parameters().items()
         ]
     return found
 

@@ -2,42 +2,77 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 import attrs
 from typing_extensions import override
 
 from cuttle_engine.actions import PERMANENT, permanent
 from cuttle_engine.errors import Reason, RulesetError, brief
+from cuttle_engine.native import mypyc_attr
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import CardSet, Seat
     from cuttle_engine.table import Table
     from cuttle_engine.windows import Window
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Effect:
     """What the cards of one rank do, beyond counting points and scuttling.
 
-    One card's behaviour is one subclass: an immutable value whose fields are its parameters. The
-    class variables are abilities that the kernel reads when a ruleset is built; the methods are
-    asked while a round is played. They get the working `Table` and change it only in `resolve`,
-    `choose` and `enter`, through its verbs.
+    One card's behaviour is one subclass: an immutable value. Its parameters are the arguments that
+    it is built from, and are read by their names. The class variables are abilities that the kernel
+    reads when a ruleset is built; the methods are asked while a round is played. They get the
+    working `Table` and change it only in `resolve`, `choose` and `enter`, through its verbs.
     """
+
+    __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+    """The names of the parameters, in order; attrs classes and dataclasses have it anyway."""
 
     # Effects of a kind with equal parameters are equal, and their repr says all there is to say: it
     # goes into the digest of every state. attrs classes bring their own.
 
+    def _arguments(self) -> dict[str, Any]:
+        """The parameters by the names that the class takes them under."""
+        kind = type(self)
+        if attrs.has(kind):
+            fields = [field for field in attrs.fields(kind) if field.init]
+            return {field.alias or field.name: getattr(self, field.name) for field in fields}
+        return {name: getattr(self, name) for name in kind.__match_args__}
+
+    def parameters(self) -> dict[str, Any]:
+        """The parameters by name, in order; of a class that names none, what an instance holds.
+
+        >>> from cuttle_engine import Rank, get_ruleset
+        >>> get_ruleset("balanced").effect(Rank.FIVE).parameters()
+        {'draw': 3, 'discard': 1}
+        """
+        return self._arguments() or dict(sorted(getattr(self, "__dict__", {}).items()))
+
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and vars(self) == vars(other)
+        if not isinstance(other, Effect):
+            return NotImplemented
+        return type(self) is type(other) and self.parameters() == other.parameters()
 
     def __hash__(self) -> int:
         return hash(repr(self))
 
     def __repr__(self) -> str:
-        parameters = [f"{name}={value!r}" for name, value in sorted(vars(self).items())]
+        parameters = [f"{name}={value!r}" for name, value in self.parameters().items()]
         return f"{type(self).__name__}({', '.join(parameters)})"
+
+    def __reduce__(self) -> tuple[Callable[..., Effect], tuple[Any, ...]]:
+        arguments = self._arguments()
+        return (
+            (_build, (type(self), arguments))
+            if arguments
+            else (_fill, (type(self), self.parameters()))
+        )
 
     counters: ClassVar[bool] = False
     """May be played against a one-off or a counter (RULES 10)."""
@@ -104,13 +139,42 @@ class Effect:
         >>> get_ruleset("balanced").effect(Rank.FIVE).replace(discard=0)
         DrawCards(draw=3, discard=0)
         """
-        kind = type(self)
-        names = [field.name for field in attrs.fields(kind)] if attrs.has(kind) else []
+        arguments = self._arguments()
         for name in changes:
-            if name not in names:
-                raise RulesetError(f"{kind.__name__}: no parameter {brief(name)}")
-        # Without fields there is nothing that could have been changed.
-        return attrs.evolve(cast("Any", self), **changes) if names else self
+            if name not in arguments:
+                raise RulesetError(f"{type(self).__name__}: no parameter {brief(name)}")
+        # Without parameters there is nothing that could have been changed.
+        return _build(type(self), {**arguments, **changes}) if changes else self
+
+
+_E = TypeVar("_E", bound=Effect)
+
+
+def _build(kind: type[_E], arguments: dict[str, Any]) -> _E:
+    return kind(**arguments)
+
+
+def _fill(kind: type[_E], values: dict[str, Any]) -> _E:
+    effect = kind.__new__(kind)
+    for name, value in values.items():
+        setattr(effect, name, value)
+    return effect
+
+
+def checked_number(effect: object, name: str, value: object, *, least: int = 0) -> int:
+    """An effect's parameter, if it is a number from ``least`` on; otherwise `RulesetError`."""
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        what = f"{brief(value)} is not a number from {least} on"
+        raise RulesetError(f"{type(effect).__name__}.{name}: {what}")
+    return value
+
+
+def checked_flag(effect: object, name: str, value: object) -> bool:
+    """An effect's parameter, if it is true or false; otherwise `RulesetError`."""
+    if not isinstance(value, bool):
+        what = f"{brief(value)} is neither True nor False"
+        raise RulesetError(f"{type(effect).__name__}.{name}: {what}")
+    return value
 
 
 def number(*, default: int, least: int = 0) -> Any:
@@ -120,9 +184,7 @@ def number(*, default: int, least: int = 0) -> Any:
     """
 
     def check(effect: object, field: attrs.Attribute[Any], value: object) -> None:
-        if not isinstance(value, int) or isinstance(value, bool) or value < least:
-            what = f"{brief(value)} is not a number from {least} on"
-            raise RulesetError(f"{type(effect).__name__}.{field.name}: {what}")
+        checked_number(effect, field.name, value, least=least)
 
     return attrs.field(default=default, validator=check)
 
@@ -134,16 +196,16 @@ def flag(*, default: bool) -> Any:
     """
 
     def check(effect: object, field: attrs.Attribute[Any], value: object) -> None:
-        if not isinstance(value, bool):
-            what = f"{brief(value)} is neither True nor False"
-            raise RulesetError(f"{type(effect).__name__}.{field.name}: {what}")
+        checked_flag(effect, field.name, value)
 
     return attrs.field(default=default, validator=check)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PermanentEffect(Effect):
     """The base of the cards that go to the own permanents: glasses, Queens, Kings (RULES 5)."""
 
+    __slots__ = ()
     stays = True
 
     @override

@@ -50,7 +50,7 @@ def legal_on(table: Table) -> tuple[Action, ...]:
         hand = table.hands[table.turn]
         if not table.deck:
             out.append(PASSING)
-        elif hand.bit_count() < table.ruleset._draw_limit:
+        elif hand.bit_count() < table.lookup.draw_limit:
             out.append(DRAWING)
         table.plays(table.turn, hand & ~table.frozen, out)
         if not out:
@@ -58,7 +58,7 @@ def legal_on(table: Table) -> tuple[Action, ...]:
     elif window._kind == COUNTER_WINDOW:
         out.append(DECLINING)
         if not table.is_stopped(window._stack[-1][1]):
-            twos = table.hands[window._seat] & table.ruleset._counters
+            twos = table.hands[window._seat] & table.lookup.counters
             while twos:
                 bit = twos & -twos
                 twos ^= bit
@@ -77,7 +77,7 @@ def legal_on(table: Table) -> tuple[Action, ...]:
 def _choices(table: Table, window: Window) -> CardSet:
     if window._cause == HAND_LIMIT:
         return table.hands[window._seat]
-    return table.ruleset.effects[window._cause._index >> 2].choices(table, window)
+    return table.lookup.effects[window._cause._index].choices(table, window)
 
 
 def advance(table: Table, action: Action) -> None:
@@ -89,7 +89,7 @@ def advance(table: Table, action: Action) -> None:
         seat = table.turn
         if kind == PASS:
             table.passes += 1
-            if table.passes >= table.ruleset.passes_to_tie:
+            if table.passes >= table.lookup.passes_to_tie:
                 table.outcome = Outcome((), "passes")
         else:
             table.passes = 0
@@ -133,7 +133,7 @@ def _play(table: Table, seat: Seat, action: Action) -> None:
         assert owner is not None
         table.put_on_scrap((card, action._target, *table.lift_point(owner, action._target)))
     elif kind == PERMANENT:
-        table.ruleset.effects[card >> 2].enter(table, seat, action)
+        table.lookup.effects[card].enter(table, seat, action)
     else:
         _ask_to_counter(table, action, seat, ((CARDS[card], seat),))
 
@@ -154,7 +154,7 @@ def _ask_to_counter(
     table: Table, action: Action, by: Seat, stack: tuple[tuple[Card, Seat], ...]
 ) -> None:
     """Open a window against the top card, for everyone but its player (RULES 10)."""
-    seats = table.ruleset.seats
+    seats = table.lookup.seats
     first = (stack[-1][1] + 1) % seats
     table.window = Window(COUNTER_WINDOW, first, stack[0][0], by, action, stack, seats - 1)
 
@@ -171,7 +171,7 @@ def _decline(table: Table, window: Window) -> None:
     if window._left > 1:
         table.window = Window(
             COUNTER_WINDOW,
-            (window._seat + 1) % table.ruleset.seats,
+            (window._seat + 1) % table.lookup.seats,
             window._cause,
             window._by,
             window._action,
@@ -185,7 +185,7 @@ def _decline(table: Table, window: Window) -> None:
     if twos:
         table.put_on_scrap([card._index for card, _ in twos])
     if len(twos) % 2 == 0:
-        table.ruleset.effects[action._card >> 2].resolve(table, window._by, action)
+        table.lookup.effects[action._card].resolve(table, window._by, action)
     if table.window is None:
         table.put_on_scrap((action._card,))
 
@@ -195,20 +195,19 @@ def _choose(table: Table, window: Window, action: Action) -> None:
     if cause == HAND_LIMIT:
         table.discard(window._seat, action._card)
         return
-    table.ruleset.effects[cause._index >> 2].choose(table, window, action._card)
+    table.lookup.effects[cause._index].choose(table, window, action._card)
     if table.window is None:
         table.put_on_scrap((cause._index,))
 
 
 def _end_turn(table: Table) -> None:
     """Go on to the next seat, once the hand is trimmed (RULES 17, 19)."""
-    rules = table.ruleset
+    rules = table.lookup
     turn = table.turn
-    if rules.hand_limit_rule == "trim" and rules.hand_limit is not None:
-        excess = table.hands[turn].bit_count() - rules.hand_limit
-        if excess > 0:
-            table.window = Window(CHOOSE_WINDOW, turn, HAND_LIMIT, turn, left=excess)
-            return
+    excess = table.hands[turn].bit_count() - rules.trim_limit
+    if excess > 0:
+        table.window = Window(CHOOSE_WINDOW, turn, HAND_LIMIT, turn, left=excess)
+        return
     if table.frozen:
         table.frozen = table.frozen & ~table.hands[turn] | table.frozen_longer
         table.frozen_longer = 0
@@ -219,7 +218,7 @@ def _end_turn(table: Table) -> None:
 def _end_by_goal(table: Table) -> None:
     """The first seat from the turn's on that has reached its goal wins, with its side (RULES 9)."""
     reached = [s for s in table.seats_from_turn() if table.scores[s] >= table.goals[s]]
-    table.outcome = Outcome(table.ruleset._side_of(reached[0]), "goal")
+    table.outcome = Outcome(table.lookup.side_of(reached[0]), "goal")
 
 
 # --- the public functions, on states ---
@@ -437,7 +436,7 @@ def _why_not_counter(table: Table, window: Window, action: Action) -> Reason:
     bit = 1 << action._card
     if not table.hands[window._seat] & bit:
         return Reason.CARD_NOT_THERE
-    if not table.ruleset._counters & bit:
+    if not table.lookup.counters & bit:
         return Reason.NO_SUCH_USE
     return Reason.COUNTERING_STOPPED
 
@@ -453,7 +452,7 @@ def _why_not_played(table: Table, seat: Seat, action: Action) -> Reason:
     """Why a card that may be played cannot be played in this way."""
     card = action._card
     if action._kind in (ONE_OFF, PERMANENT):
-        return table.ruleset.effects[card >> 2].why_not(table, seat, action)
+        return table.lookup.effects[card].why_not(table, seat, action)
     if card >= POINT_CARDS:
         return Reason.NO_SUCH_USE
     enemy = table.of_opponents(seat, table.points)

@@ -393,6 +393,7 @@ def _freezes(start: Table, end: Table) -> list[Event]:
 
 def _showings(start: Table, end: Table) -> list[Event]:
     rules = end.ruleset
+    glasses = end.lookup.glasses
     everyone = tuple(range(rules.seats))
     shown: list[Event] = []
     window = end.window
@@ -401,7 +402,7 @@ def _showings(start: Table, end: Table) -> list[Event]:
         shown.append(Shown(Place(Zone.DECK), revealed, len(revealed), everyone, public=True))
     for seat in everyone:
         # Whole hands, known cards too: how many were new would tell others what has been played.
-        if end.permanents[seat] & rules._glasses and not start.permanents[seat] & rules._glasses:
+        if end.permanents[seat] & glasses and not start.permanents[seat] & glasses:
             for other in rules.opponents(seat):
                 hand = cards_in(end.hands[other])
                 place = Place(Zone.HAND, other)

@@ -8,12 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, cast
 
 import attrs
 
-from cuttle_engine.actions import POINTS_OF, scuttles
 from cuttle_engine.cards import (
-    CARDS,
     DECK_SIZE,
     JOKERS,
-    POINT_CARDS,
     RANK_LETTERS,
     Card,
     Rank,
@@ -22,14 +19,13 @@ from cuttle_engine.cards import (
 )
 from cuttle_engine.effect import Effect, flag
 from cuttle_engine.errors import ArgumentError, RulesetError, brief
+from cuttle_engine.lookup import Lookup
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from typing import Self
 
-    from cuttle_engine.actions import Action
-    from cuttle_engine.cards import CardSet, Seat
-    from cuttle_engine.table import Table
+    from cuttle_engine.cards import Seat
 
 MIN_SEATS: Final = 2
 MAX_SEATS: Final = 4
@@ -37,10 +33,6 @@ MAX_SEATS: Final = 4
 
 HandLimitRule: TypeAlias = Literal["no-draw", "trim"]
 """What a hand limit means (RULES 19)."""
-Offer: TypeAlias = "Callable[[Table, Seat, int, list[Action]], None]"
-Uses: TypeAlias = "tuple[int, tuple[Action, ...], Offer | None, CardSet, dict[CardSet, Action]]"
-"""Inside, for each card: its index, what is always legal, the effect's `Effect.offer`, the point
-cards it may scuttle, and those scuttles by target."""
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -91,20 +83,8 @@ class Ruleset:
     effects: tuple[Effect, ...] = ()
     """What each rank does, from the Ace to the Joker: 14 effects."""
 
-    # Derived once, read at every ply.
-    _all_cards: CardSet = attrs.field(init=False, eq=False)
-    _opponents: tuple[tuple[Seat, ...], ...] = attrs.field(init=False, eq=False)
-    _strength: tuple[int, ...] = attrs.field(init=False, eq=False)
-    _reordered: bool = attrs.field(init=False, eq=False)
-    _below: tuple[CardSet, ...] = attrs.field(init=False, eq=False)
-    _uses: dict[CardSet, Uses] = attrs.field(init=False, eq=False)
-    _draw_limit: int = attrs.field(init=False, eq=False)
-    _counters: CardSet = attrs.field(init=False, eq=False)
-    _guards: CardSet = attrs.field(init=False, eq=False)
-    _glasses: CardSet = attrs.field(init=False, eq=False)
-    _kings: CardSet = attrs.field(init=False, eq=False)
-    _neutral: CardSet = attrs.field(init=False, eq=False)
-    _kept_off: tuple[bool, ...] = attrs.field(init=False, eq=False)
+    # Derived once.
+    _lookup: Lookup = attrs.field(init=False, eq=False)
     _canonical: str = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
@@ -125,48 +105,8 @@ class Ruleset:
         # One set of rules has one value.
         derive(self, "queens_keep_off", tuple(sorted(set(self.queens_keep_off))))
         derive(self, "suit_order", tuple([Suit(suit) for suit in self.suit_order]))
-        sides = self.sides or tuple(range(self.seats))
-        count = DECK_SIZE + self.jokers
-        strength = tuple([_strength(card, self.suit_order) for card in CARDS])
-        derive(self, "_all_cards", (1 << count) - 1)
-        derive(
-            self,
-            "_opponents",
-            tuple(
-                [
-                    tuple([o for o in _clockwise(seat, self.seats) if sides[o] != sides[seat]])
-                    for seat in range(self.seats)
-                ]
-            ),
-        )
-        derive(self, "_strength", strength)
-        derive(self, "_reordered", self.suit_order != tuple(Suit))
-        derive(self, "_below", _below(strength))
-        derive(self, "_uses", {1 << card: self._uses_of(card) for card in range(count)})
-        limit = count if self.hand_limit is None else self.hand_limit
-        derive(self, "_draw_limit", limit if self.hand_limit_rule == "no-draw" else count)
-        derive(self, "_counters", self._cards_whose(lambda effect: effect.counters))
-        derive(self, "_guards", self._cards_whose(lambda effect: effect.guards))
-        derive(self, "_glasses", self._cards_whose(lambda effect: effect.reveals))
-        derive(self, "_kings", self._cards_whose(lambda effect: effect.lowers_goal))
-        derive(self, "_neutral", self._cards_whose(lambda effect: effect.belongs_to_nobody()))
-        derive(self, "_kept_off", tuple([rank in self.queens_keep_off for rank in Rank]))
+        derive(self, "_lookup", Lookup(self))
         derive(self, "_canonical", _canonical(self))
-
-    def _uses_of(self, card: int) -> Uses:
-        effect = self.effects[card >> 2]
-        points = (POINTS_OF[card],) if card < POINT_CARDS else ()
-        # An effect without an `offer` of its own is not asked, and costs nothing.
-        offer = None if type(effect).offer is Effect.offer else effect.offer
-        below = self._below[card]
-        return card, points + effect.always(card), offer, below, scuttles(card, below)
-
-    def _cards_whose(self, ability: Callable[[Effect], bool]) -> CardSet:
-        found = 0
-        for card in range(len(CARDS)):
-            if ability(self.effects[card >> 2]):
-                found |= 1 << card
-        return found
 
     def effect(self, rank: Rank) -> Effect:
         """The effect of a rank.
@@ -181,23 +121,14 @@ class Ruleset:
 
     def opponents(self, seat: Seat) -> tuple[Seat, ...]:
         """The seats of the other sides, clockwise from the seat."""
-        return self._opponents[checked_seat(seat, self.seats)]
-
-    def _side_of(self, seat: Seat) -> tuple[Seat, ...]:
-        """The seat with its partners, ascending."""
-        rivals = self._opponents[seat]
-        return tuple([other for other in range(self.seats) if other not in rivals])
+        return self._lookup.opponents[checked_seat(seat, self.seats)]
 
     def beats(self, card: Card, other: Card) -> bool:
         """Whether the card scuttles the other one in this ruleset's suit order (RULES 4)."""
         for each in (card, other):
             if not isinstance(each, Card):
                 raise TypeError(f"a Card scuttles a Card, not {type(each).__name__}")
-        return bool(self._below[card._index] >> other._index & 1)
-
-    def _goal_of(self, permanents: CardSet) -> int:
-        kings = (permanents & self._kings).bit_count()
-        return self.goals[min(kings, len(self.goals) - 1)]
+        return bool(self._lookup.below[card._index] >> other._index & 1)
 
     def goal(self, kings: int) -> int:
         """The points needed with this number of Kings (RULES 8)."""
@@ -261,26 +192,6 @@ def _rebuild(values: dict[str, Any]) -> Ruleset:
     return Ruleset(**values)
 
 
-def _clockwise(seat: Seat, seats: int) -> list[Seat]:
-    return [(seat + step) % seats for step in range(1, seats)]
-
-
-def _strength(card: Card, order: Sequence[Suit]) -> int:
-    return 4 * card.rank + (order.index(card.suit) if card.suit is not None else card.index % 4)
-
-
-def _below(strength: tuple[int, ...]) -> tuple[CardSet, ...]:
-    """For each card the point cards it may scuttle; none where it is no point card itself."""
-    return tuple(
-        [
-            sum([1 << other for other in range(POINT_CARDS) if strength[other] < strength[card]])
-            if card < POINT_CARDS
-            else 0
-            for card in range(len(CARDS))
-        ]
-    )
-
-
 def _canonical(ruleset: Ruleset) -> str:
     """The written-down form of a ruleset's value, from which the digest of a state is made."""
     lines = [f"{name}={_plain(getattr(ruleset, name))}" for name in PARAMETERS]
@@ -338,8 +249,9 @@ def _first_problem(rules: Ruleset) -> str | None:
         if not isinstance(effect, Effect):
             return f"effects: {brief(effect)} is no Effect"
         kind = type(effect)
-        if not attrs.has(kind) and any([vars(base).get("__slots__") for base in kind.__mro__]):
-            return f"effects: {kind.__name__} has slots, so it has to be an attrs class"
+        named = attrs.has(kind) or kind.__match_args__
+        if not named and any([vars(base).get("__slots__") for base in kind.__mro__]):
+            return f"effects: {kind.__name__} has slots, so it needs __match_args__"
     return None
 
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import CardSet, Seat
+    from cuttle_engine.lookup import Lookup
     from cuttle_engine.rules import Ruleset
     from cuttle_engine.state import Outcome
 
@@ -43,13 +44,13 @@ class Table:
         "goals",
         "hands",
         "legal",
+        "lookup",
         "outcome",
         "passes",
         "permanents",
         "piles",
         "ply",
         "points",
-        "ruleset",
         "scores",
         "scrap",
         "seed",
@@ -60,7 +61,8 @@ class Table:
         "words",
     )
 
-    ruleset: Ruleset
+    lookup: Lookup
+    """The rules, as they are read at every ply."""
     turn: Seat
     window: Window | None
     outcome: Outcome | None
@@ -94,7 +96,7 @@ class Table:
     def copy(self) -> Table:
         """A table that can be changed without changing this one."""
         new = Table.__new__(Table)
-        new.ruleset = self.ruleset
+        new.lookup = self.lookup
         new.turn = self.turn
         new.window = self.window
         new.outcome = self.outcome
@@ -125,29 +127,34 @@ class Table:
 
     # --- questions ---
 
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules that are played."""
+        return self.lookup.ruleset
+
     def seat(self, seat: Seat | None) -> Seat | None:
         """The seat, if there is one of this number; None stands for a spectator."""
-        return None if seat is None else checked_seat(seat, self.ruleset.seats)
+        return None if seat is None else checked_seat(seat, self.lookup.seats)
 
     def opponents(self, seat: Seat) -> tuple[Seat, ...]:
         """The seats of the other sides, clockwise."""
-        return self.ruleset._opponents[seat]
+        return self.lookup.opponents[seat]
 
     def of_opponents(self, seat: Seat, zones: tuple[CardSet, ...]) -> CardSet:
         """What the opponents have in zones of which there is one a seat."""
         cards = 0
-        for opponent in self.ruleset._opponents[seat]:
+        for opponent in self.lookup.opponents[seat]:
             cards |= zones[opponent]
         return cards
 
     def seats_from_turn(self) -> list[Seat]:
         """All seats, clockwise from the one whose turn it is."""
-        seats = self.ruleset.seats
+        seats = self.lookup.seats
         return [(self.turn + step) % seats for step in range(seats)]
 
     def room(self, seat: Seat) -> int:
         """How many cards the seat may still draw under its hand limit (RULES 19)."""
-        return max(0, self.ruleset._draw_limit - self.hands[seat].bit_count())
+        return max(0, self.lookup.draw_limit - self.hands[seat].bit_count())
 
     def deck_left(self) -> int:
         """Cards in the deck once the card that is being played has left its place (RULES 11)."""
@@ -156,8 +163,8 @@ class Table:
     def in_scuttle_order(self, cards: CardSet) -> list[int]:
         """The cards of a set from low to high."""
         found = indexes(cards)
-        if self.ruleset._reordered:
-            found.sort(key=self.ruleset._strength.__getitem__)
+        if self.lookup.reordered:
+            found.sort(key=self.lookup.strength.__getitem__)
         return found
 
     def pile_on(self, card: int) -> Pile | None:
@@ -177,7 +184,7 @@ class Table:
     def controller(self, card: int) -> Seat | None:
         """The seat that controls this point card or permanent, or None."""
         bit = 1 << card
-        for seat in range(self.ruleset.seats):
+        for seat in range(self.lookup.seats):
             if (self.points[seat] | self.permanents[seat]) & bit:
                 return seat
         return None
@@ -191,8 +198,8 @@ class Table:
 
     def is_stopped(self, seat: Seat) -> bool:
         """Whether what the seat plays cannot be countered, for it controls a Queen (RULES 7)."""
-        rules = self.ruleset
-        return rules.queens_stop_counters and self.permanents[seat] & rules._guards != 0
+        rules = self.lookup
+        return rules.queens_stop_counters and self.permanents[seat] & rules.guards != 0
 
     def guarded(self, seat: Seat, cards: CardSet, rank_of: int) -> CardSet:
         """Those of the seat's cards that a Queen keeps a card of the opponents off (RULES 7).
@@ -200,12 +207,12 @@ class Table:
         ``cards`` are point cards, permanents and control cards that the seat controls; ``rank_of``
         is the card that would target them.
         """
-        rules = self.ruleset
-        queens = self.permanents[seat] & rules._guards
-        if not queens or not rules._kept_off[rank_of >> 2]:
+        rules = self.lookup
+        queens = self.permanents[seat] & rules.guards
+        if not queens or not rules.kept_off[rank_of >> 2]:
             return 0
         # Glasses that belong to nobody are permanents; the same card in a point row is its seat's.
-        protected = cards & ~(rules._neutral & self.permanents[seat])
+        protected = cards & ~(rules.neutral & self.permanents[seat])
         if queens & (queens - 1) == 0:
             # A single Queen protects neither herself nor what lies on her.
             pile = self.pile_on(queens.bit_length() - 1)
@@ -300,14 +307,14 @@ class Table:
         self._set_permanents(seat, self.permanents[seat] | 1 << card)
 
     def _set_permanents(self, seat: Seat, cards: CardSet) -> None:
-        rules = self.ruleset
+        rules = self.lookup
         before = self.permanents[seat]
         changed = before ^ cards
         self.permanents = _put(self.permanents, seat, cards)
-        if changed & rules._kings:
-            self.goals = _put(self.goals, seat, rules._goal_of(cards))
-        if changed & rules._glasses:
-            self._note_glasses(seat, before & rules._glasses, cards & rules._glasses)
+        if changed & rules.kings:
+            self.goals = _put(self.goals, seat, rules.goal_of(cards))
+        if changed & rules.glasses:
+            self._note_glasses(seat, before & rules.glasses, cards & rules.glasses)
 
     def _move_control(self, card: int, giver: Seat, taker: Seat) -> None:
         """Move a card on the table from one seat's row or permanents to another's."""
@@ -384,7 +391,7 @@ class Table:
                 if self.piles:
                     scrapped += self._lift_pile(card)
         self.put_on_scrap(scrapped)
-        self.points = self.scores = (0,) * self.ruleset.seats
+        self.points = self.scores = (0,) * self.lookup.seats
 
     def scrap_permanents(self) -> None:
         """Scrap all permanents and control cards; point cards go home (RULES 12, the Six)."""
@@ -404,7 +411,7 @@ class Table:
         for card, owner, controls in piles:
             if self.point_controller(card) is not None:
                 self._move_control(card, controls[-1][1], owner)
-        for seat in range(self.ruleset.seats):
+        for seat in range(self.lookup.seats):
             self._set_permanents(seat, 0)
 
     def ask(self, seat: Seat, action: Action, by: Seat, left: int) -> None:
@@ -439,14 +446,14 @@ class Table:
         """When a seat's last glasses go, it still knows the hands it saw (RULES 6, 20)."""
         if before and now:
             return
-        seen = list(self.seen or (0,) * self.ruleset.seats)
+        seen = list(self.seen or (0,) * self.lookup.seats)
         others = self.of_opponents(seat, self.hands)
         seen[seat] = seen[seat] & ~others if now else (seen[seat] | others) & ~self.shown
         self.seen = tuple(seen) if any(seen) else ()
 
     def open_hands(self) -> None:
         """Show all hands to all where an empty deck does so (RULES 20)."""
-        if self.ruleset.open_hands_on_empty_deck and not self.deck:
+        if self.lookup.open_hands_on_empty_deck and not self.deck:
             for hand in self.hands:
                 self.shown |= hand
             self.seen = ()
@@ -456,29 +463,30 @@ class Table:
         if seat is None:
             return self.shown
         private = self.seen[seat] if self.seen else 0
-        if self.permanents[seat] & self.ruleset._glasses:
+        if self.permanents[seat] & self.lookup.glasses:
             private |= self.of_opponents(seat, self.hands)
         return (self.shown | private) & ~self.hands[seat]
 
     def plays(self, seat: Seat, cards: CardSet, out: list[Action]) -> None:
         """Append every way to play one of the cards: points, one-off, permanent, scuttle."""
-        rules = self.ruleset
-        uses = rules._uses
+        rules = self.lookup
+        uses = rules.uses
         enemy = 0
-        for opponent in rules._opponents[seat]:
+        for opponent in rules.opponents[seat]:
             enemy |= self.points[opponent]
         while cards:
             bit = cards & -cards
             cards ^= bit
-            card, always, offer, below, scuttles = uses[bit]
-            out += always
-            if offer is not None:
-                offer(self, seat, card, out)
-            targets = enemy & below
+            card = bit.bit_length() - 1
+            use = uses[card]
+            out += use.always
+            if use.asked is not None:
+                use.asked.offer(self, seat, card, out)
+            targets = enemy & use.below
             while targets:
                 bit = targets & -targets
                 targets ^= bit
-                out.append(scuttles[bit])
+                out.append(use.scuttles[bit])
 
 
 def new_table(
@@ -507,7 +515,7 @@ def new_table(
     glasses show now, is not noted for a seat besides.
     """
     table = Table.__new__(Table)
-    table.ruleset = ruleset
+    table.lookup = ruleset._lookup
     table.turn = turn
     table.window = window
     table.outcome = outcome
@@ -518,7 +526,7 @@ def new_table(
     table.permanents = permanents
     table.piles = tuple(sorted(piles))
     table.scores = tuple([points_in(cards) for cards in points])
-    table.goals = tuple([ruleset._goal_of(cards) for cards in permanents])
+    table.goals = tuple([ruleset._lookup.goal_of(cards) for cards in permanents])
     table.deck = deck
     table.scrap = scrap
     table.frozen = frozen
@@ -529,7 +537,7 @@ def new_table(
         private = list(seen)
         for seat, cards in enumerate(permanents):
             private[seat] &= ~shown
-            if cards & ruleset._glasses:
+            if cards & ruleset._lookup.glasses:
                 private[seat] &= ~table.of_opponents(seat, table.hands)
         table.seen = tuple(private) if any(private) else ()
     table.seed = seed

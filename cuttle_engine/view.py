@@ -233,7 +233,7 @@ def view(state: GameState, seat: Seat | None) -> PlayerView:
         goals=table.goals,
         frozen=table.frozen & shown | table.frozen & own,
         frozen_longer=table.frozen_longer & shown | table.frozen_longer & own,
-        unseen=bytes(indexes(table.ruleset._all_cards & ~placed)),
+        unseen=bytes(indexes(table.lookup.all_cards & ~placed)),
     )
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import attrs
 from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFF, ONE_OFFS_OF, one_off
-from cuttle_engine.effect import Effect, flag
+from cuttle_engine.effect import Effect, checked_flag
 from cuttle_engine.errors import Reason
+from cuttle_engine.native import mypyc_attr
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
@@ -25,12 +25,12 @@ def aim(
     ``zones`` has one a seat. ``own``: the zones of the seat itself and its side as well. Without
     ``guarded`` the Queens are left out of it: what only they keep off is then among the targets.
     """
-    rules = table.ruleset
-    opponents = rules._opponents[seat]
+    rules = table.lookup
+    opponents = rules.opponents[seat]
     found = 0
     for other in opponents:
         cards = zones[other]
-        if cards and guarded and table.permanents[other] & rules._guards:
+        if cards and guarded and table.permanents[other] & rules.guards:
             cards &= ~table.guarded(other, cards, card)
         found |= cards
     if own:
@@ -40,16 +40,24 @@ def aim(
     return found
 
 
-@attrs.frozen
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Aimed(Effect):
     """The base of the cards that take a target: here a one-off at a permanent, Jack or Joker."""
 
-    own: bool = flag(default=False)
-    """Whether cards of the own side may be targets too."""
+    __slots__ = ("_own",)
+    __match_args__ = ("own",)
+
+    def __init__(self, own: bool = False) -> None:
+        self._own = checked_flag(self, "own", own)
+
+    @property
+    def own(self) -> bool:
+        """Whether cards of the own side may be targets too."""
+        return self._own
 
     def targets(self, table: Table, seat: Seat, card: int, *, guarded: bool) -> CardSet:
         """What the seat may aim the card at; without ``guarded``, if there were no Queens."""
-        return aim(table, seat, card, table.tops(), self.own, guarded)
+        return aim(table, seat, card, table.tops(), self._own, guarded)
 
     @override
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import attrs
 from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFFS_OF
-from cuttle_engine.effect import Effect, number
+from cuttle_engine.effect import Effect, checked_number
 from cuttle_engine.effects.aiming import why_no_one_off
 from cuttle_engine.errors import Reason
+from cuttle_engine.native import mypyc_attr
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
@@ -19,14 +19,26 @@ if TYPE_CHECKING:
     from cuttle_engine.windows import Window
 
 
-@attrs.frozen
+@mypyc_attr(allow_interpreted_subclasses=True)
 class DrawCards(Effect):
     """One-off: discard, then draw, as far as the deck and the hand limit allow (RULES 16, 19)."""
 
-    draw: int = number(default=3)
-    """How many cards are drawn."""
-    discard: int = number(default=0)
-    """How many are discarded before, one at a time; all there are, if the hand holds fewer."""
+    __slots__ = ("_discard", "_draw")
+    __match_args__ = ("draw", "discard")
+
+    def __init__(self, draw: int = 3, discard: int = 0) -> None:
+        self._draw = checked_number(self, "draw", draw)
+        self._discard = checked_number(self, "discard", discard)
+
+    @property
+    def draw(self) -> int:
+        """How many cards are drawn."""
+        return self._draw
+
+    @property
+    def discard(self) -> int:
+        """How many are discarded before, one at a time; all there are, if the hand holds fewer."""
+        return self._discard
 
     @override
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
@@ -39,11 +51,11 @@ class DrawCards(Effect):
 
     @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:
-        count = min(self.discard, table.hands[seat].bit_count())
+        count = min(self._discard, table.hands[seat].bit_count())
         if count:
             table.ask(seat, action, seat, count)
         else:
-            self._draw(table, seat)
+            self._draw_cards(table, seat)
 
     @override
     def choices(self, table: Table, window: Window) -> CardSet:
@@ -55,7 +67,7 @@ class DrawCards(Effect):
         if window._left > 1 and window._action is not None:
             table.ask(window._seat, window._action, window._by, window._left - 1)
         else:
-            self._draw(table, window._seat)
+            self._draw_cards(table, window._seat)
 
-    def _draw(self, table: Table, seat: Seat) -> None:
-        table.draw(seat, min(self.draw, table.room(seat)))
+    def _draw_cards(self, table: Table, seat: Seat) -> None:
+        table.draw(seat, min(self._draw, table.room(seat)))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import attrs
 from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFF, one_off
-from cuttle_engine.effect import Effect, flag, number
+from cuttle_engine.effect import Effect, checked_flag, checked_number
 from cuttle_engine.errors import Reason
+from cuttle_engine.native import mypyc_attr
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
@@ -18,14 +18,26 @@ if TYPE_CHECKING:
     from cuttle_engine.windows import Window
 
 
-@attrs.frozen
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ForceDiscard(Effect):
     """One-off: an opponent discards cards of its choice, one at a time (RULES 15)."""
 
-    cards: int = number(default=2)
-    """How many."""
-    at_random: bool = flag(default=False)
-    """Whether they leave the hand at random instead, at once (the modifier *random fours*)."""
+    __slots__ = ("_at_random", "_cards")
+    __match_args__ = ("cards", "at_random")
+
+    def __init__(self, cards: int = 2, at_random: bool = False) -> None:
+        self._cards = checked_number(self, "cards", cards)
+        self._at_random = checked_flag(self, "at_random", at_random)
+
+    @property
+    def cards(self) -> int:
+        """How many."""
+        return self._cards
+
+    @property
+    def at_random(self) -> bool:
+        """Whether they leave the hand at random instead, at once (the modifier *random fours*)."""
+        return self._at_random
 
     @override
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
@@ -51,8 +63,8 @@ class ForceDiscard(Effect):
     @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:
         target = action._seat if action._seat >= 0 else table.opponents(seat)[0]
-        count = min(self.cards, table.hands[target].bit_count())
-        if self.at_random:
+        count = min(self._cards, table.hands[target].bit_count())
+        if self._at_random:
             for _ in range(count):
                 table.discard_at_random(target)
         elif count:

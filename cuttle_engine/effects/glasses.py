@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-import attrs
 from typing_extensions import override
 
-from cuttle_engine.effect import PermanentEffect, flag
+from cuttle_engine.effect import PermanentEffect, checked_flag
+from cuttle_engine.native import mypyc_attr
 
 
-@attrs.frozen
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Glasses(PermanentEffect):
     """Permanent: its controller sees the opponents' hands (RULES 6)."""
 
+    __slots__ = ("_neutral",)
     reveals = True
+    __match_args__ = ("neutral",)
 
-    neutral: bool = flag(default=False)
-    """Whether glasses belong to nobody, so that no Queen protects them."""
+    def __init__(self, neutral: bool = False) -> None:
+        self._neutral = checked_flag(self, "neutral", neutral)
+
+    @property
+    def neutral(self) -> bool:
+        """Whether glasses belong to nobody, so that no Queen protects them."""
+        return self._neutral
 
     @override
     def belongs_to_nobody(self) -> bool:
-        return self.neutral
+        return self._neutral

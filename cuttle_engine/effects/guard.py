@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import attrs
-
 from cuttle_engine.effect import PermanentEffect
+from cuttle_engine.native import mypyc_attr
 
 
-@attrs.frozen
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Guard(PermanentEffect):
     """Permanent: opponents may not target its controller's other cards (RULES 7).
 
     What she does beyond that are the ruleset's ``queens_…`` parameters.
     """
+
+    __slots__ = ()
 
     guards = True

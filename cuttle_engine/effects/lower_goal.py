@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import attrs
-
 from cuttle_engine.effect import PermanentEffect
+from cuttle_engine.native import mypyc_attr
 
 
-@attrs.frozen
+@mypyc_attr(allow_interpreted_subclasses=True)
 class LowerGoal(PermanentEffect):
     """Permanent: the ruleset's ``goals`` are looked up by the number of Kings (RULES 8)."""
+
+    __slots__ = ()
 
     lowers_goal = True

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import attrs
-
 from cuttle_engine.effect import Effect
+from cuttle_engine.native import mypyc_attr
 
 
-@attrs.frozen
+@mypyc_attr(allow_interpreted_subclasses=True)
 class NoEffect(Effect):
     """Points and scuttles where the rank has points, nothing else (RULES 11, the Ten)."""
+
+    __slots__ = ()

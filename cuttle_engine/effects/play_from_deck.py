@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import attrs
 from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFFS_OF
 from cuttle_engine.cards import card_set
-from cuttle_engine.effect import Effect, number
+from cuttle_engine.effect import Effect, checked_number
 from cuttle_engine.effects.aiming import why_no_one_off
 from cuttle_engine.errors import Reason
+from cuttle_engine.native import mypyc_attr
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
@@ -20,15 +20,23 @@ if TYPE_CHECKING:
     from cuttle_engine.windows import Window
 
 
-@attrs.frozen
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PlayFromDeck(Effect):
     """One-off: reveal the top of the deck and play one of those cards (RULES 16).
 
     Where none of them can be played, one is chosen for the scrap.
     """
 
-    reveal: int = number(default=2, least=1)
-    """How many cards are revealed."""
+    __slots__ = ("_reveal",)
+    __match_args__ = ("reveal",)
+
+    def __init__(self, reveal: int = 2) -> None:
+        self._reveal = checked_number(self, "reveal", reveal, least=1)
+
+    @property
+    def reveal(self) -> int:
+        """How many cards are revealed."""
+        return self._reveal
 
     @override
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
@@ -41,7 +49,7 @@ class PlayFromDeck(Effect):
 
     @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:
-        table.reveal(seat, action, self.reveal)
+        table.reveal(seat, action, self._reveal)
 
     @override
     def choices(self, table: Table, window: Window) -> CardSet:

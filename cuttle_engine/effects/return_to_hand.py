@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import attrs
 from typing_extensions import override
 
-from cuttle_engine.effect import flag
+from cuttle_engine.effect import checked_flag
 from cuttle_engine.effects.aiming import Aimed, aim
+from cuttle_engine.native import mypyc_attr
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
@@ -16,18 +16,46 @@ if TYPE_CHECKING:
     from cuttle_engine.table import Table
 
 
-@attrs.frozen
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ReturnToHand(Aimed):
     """One-off: return a card from the table to a hand, or to the deck (RULES 16, 17)."""
 
-    own_glasses: bool = flag(default=False)
-    """Whether glasses of the own side may be targets, even where its other cards may not."""
-    points: bool = flag(default=False)
-    """Whether opponents' point cards may be targets; what lies on them is scrapped."""
-    freezes: bool = flag(default=True)
-    """Whether the returned card may not be played until its holder's next own turn is over."""
-    to_deck: bool = flag(default=False)
-    """Whether the card goes on top of the deck, never frozen (the modifier *deck nines*)."""
+    __slots__ = ("_freezes", "_own_glasses", "_points", "_to_deck")
+    __match_args__ = ("own", "own_glasses", "points", "freezes", "to_deck")
+
+    def __init__(
+        self,
+        own: bool = False,
+        own_glasses: bool = False,
+        points: bool = False,
+        freezes: bool = True,
+        to_deck: bool = False,
+    ) -> None:
+        super().__init__(own)
+        self._own_glasses = checked_flag(self, "own_glasses", own_glasses)
+        self._points = checked_flag(self, "points", points)
+        self._freezes = checked_flag(self, "freezes", freezes)
+        self._to_deck = checked_flag(self, "to_deck", to_deck)
+
+    @property
+    def own_glasses(self) -> bool:
+        """Whether glasses of the own side may be targets, even where its other cards may not."""
+        return self._own_glasses
+
+    @property
+    def points(self) -> bool:
+        """Whether opponents' point cards may be targets; what lies on them is scrapped."""
+        return self._points
+
+    @property
+    def freezes(self) -> bool:
+        """Whether the returned card may not be played until its holder's next own turn is over."""
+        return self._freezes
+
+    @property
+    def to_deck(self) -> bool:
+        """Whether the card goes on top of the deck, never frozen (the modifier *deck nines*)."""
+        return self._to_deck
 
     @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:
@@ -37,18 +65,18 @@ class ReturnToHand(Aimed):
             table.put_on_scrap(table.lift_point(holder, card))
         else:
             holder = table.lift_top(card)
-        if self.to_deck:
+        if self._to_deck:
             table.put_on_deck(card)
             return
         table.give_to_hand(holder, card)
-        if self.freezes:
+        if self._freezes:
             table.freeze(holder, card)
 
     @override
     def targets(self, table: Table, seat: Seat, card: int, *, guarded: bool) -> CardSet:
         found = super().targets(table, seat, card, guarded=guarded)
-        if self.own_glasses:
-            found |= aim(table, seat, card, table.tops(), True, guarded) & table.ruleset._glasses
-        if self.points:
+        if self._own_glasses:
+            found |= aim(table, seat, card, table.tops(), True, guarded) & table.lookup.glasses
+        if self._points:
             found |= aim(table, seat, card, table.points, False, guarded)
         return found

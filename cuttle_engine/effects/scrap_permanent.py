@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import attrs
 from typing_extensions import override
 
 from cuttle_engine.effects.aiming import Aimed
+from cuttle_engine.native import mypyc_attr
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
@@ -15,10 +15,11 @@ if TYPE_CHECKING:
     from cuttle_engine.table import Table
 
 
-@attrs.frozen
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ScrapPermanent(Aimed):
     """One-off: scrap a permanent, Jack or Joker (RULES 13); or counter a one-off (RULES 10)."""
 
+    __slots__ = ()
     counters = True
 
     @override

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import attrs
 from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFFS_OF
 from cuttle_engine.effect import Effect
 from cuttle_engine.effects.aiming import why_no_one_off
 from cuttle_engine.errors import Reason
+from cuttle_engine.native import mypyc_attr
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
@@ -18,9 +18,11 @@ if TYPE_CHECKING:
     from cuttle_engine.table import Table
 
 
-@attrs.frozen
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ScrapPoints(Effect):
     """One-off: scrap every point card and the Jacks and Jokers on them (RULES 12, the Ace)."""
+
+    __slots__ = ()
 
     @override
     def always(self, card: int) -> tuple[Action, ...]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import attrs
 from typing_extensions import override
 
 from cuttle_engine.actions import PERMANENT, permanent
 from cuttle_engine.effects.aiming import Aimed, aim
+from cuttle_engine.native import mypyc_attr
 from cuttle_engine.rules import MIN_SEATS
 
 if TYPE_CHECKING:
@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     from cuttle_engine.table import Table
 
 
-@attrs.frozen
+@mypyc_attr(allow_interpreted_subclasses=True)
 class StealPoints(Aimed):
     """Permanent: take control of a point card for as long as the Jack lies on it (RULES 5).
 
     With ``own``, it may be played on an own point card as well, which an opponent then gets.
     """
 
+    __slots__ = ()
     controls_points = True
 
     @override

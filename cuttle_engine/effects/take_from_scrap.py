@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import attrs
 from typing_extensions import override
 
 from cuttle_engine.actions import ONE_OFFS_OF
 from cuttle_engine.cards import CARDS, card_set
-from cuttle_engine.effect import Effect, flag
+from cuttle_engine.effect import Effect, checked_flag
 from cuttle_engine.effects.aiming import why_no_one_off
 from cuttle_engine.errors import Reason
+from cuttle_engine.native import mypyc_attr
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
@@ -20,16 +20,24 @@ if TYPE_CHECKING:
     from cuttle_engine.windows import Window
 
 
-@attrs.frozen
+@mypyc_attr(allow_interpreted_subclasses=True)
 class TakeFromScrap(Effect):
     """One-off: take a card from the scrap, chosen when it resolves, seen by all (RULES 14)."""
 
-    own_rank: bool = flag(default=True)
-    """Whether it may take a card of its own rank."""
+    __slots__ = ("_own_rank",)
+    __match_args__ = ("own_rank",)
+
+    def __init__(self, own_rank: bool = True) -> None:
+        self._own_rank = checked_flag(self, "own_rank", own_rank)
+
+    @property
+    def own_rank(self) -> bool:
+        """Whether it may take a card of its own rank."""
+        return self._own_rank
 
     @override
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
-        if table.scrap and (self.own_rank or self._takeable(table, card)):
+        if table.scrap and (self._own_rank or self._takeable(table, card)):
             out.append(ONE_OFFS_OF[card])
 
     @override
@@ -51,6 +59,6 @@ class TakeFromScrap(Effect):
         table.give_to_hand(window._seat, card)
 
     def _takeable(self, table: Table, own: int) -> CardSet:
-        if self.own_rank:
+        if self._own_rank:
             return card_set(table.scrap)
         return card_set([card for card in table.scrap if CARDS[card].rank != CARDS[own].rank])

@@ -2,9 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import cast
 
-import attrs
 import pytest
 
 import cuttle_engine
@@ -62,8 +60,7 @@ def values(ruleset: Ruleset) -> dict[str, str]:
 
 
 def fields(effect: Effect) -> list[str]:
-    kind = cast("type[attrs.AttrsInstance]", type(effect))
-    return [field.name for field in attrs.fields(kind)]
+    return list(effect.parameters())
 
 
 PARAMETER_TABLE = rows("rulesets.md", "parameter", "rule", "field")

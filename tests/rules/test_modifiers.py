@@ -2,7 +2,6 @@
 
 import hashlib
 
-import attrs
 import pytest
 
 from cuttle_engine import (
@@ -206,7 +205,7 @@ def test_random_fours_change_the_four_and_nothing_else(ruleset: str) -> None:
 def test_deck_nines_change_the_nine_and_nothing_else(ruleset: str) -> None:
     nine = get_ruleset(ruleset).effect(Rank.NINE)
     assert isinstance(nine, ReturnToHand)
-    expected = get_ruleset(ruleset).replace(effects={Rank.NINE: attrs.evolve(nine, to_deck=True)})
+    expected = get_ruleset(ruleset).replace(effects={Rank.NINE: nine.replace(to_deck=True)})
     assert get_ruleset(f"{ruleset}+deck-nines") == expected
 
 

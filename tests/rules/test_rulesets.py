@@ -641,9 +641,9 @@ def test_stealpoints_own_adds_own_point_cards() -> None:
 
 def test_every_parameter_of_an_effect_has_a_test_here() -> None:
     names = [
-        f"test_{kind.lower()}_{field.name}_"
+        f"test_{kind.lower()}_{name}_"
         for kind in effects.__all__
-        for field in attrs.fields(getattr(effects, kind))
+        for name in getattr(effects, kind).__match_args__
     ]
     assert names
     for name in names:

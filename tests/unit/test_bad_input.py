@@ -450,9 +450,9 @@ def effect_with(rank: int, kind: Any, name: str) -> Callable[[Any], object]:
 
 # An effect is refused when it is made, or when a ruleset is made with it.
 EFFECTS: dict[str, Entry] = {
-    f"{kind.__name__} {field.name}": Entry(
-        effect_with(rank, kind, field.name),
-        number(0, 2 * HUGE) if field.type in {int, "int"} else flag,
+    f"{kind.__name__} {name}": Entry(
+        effect_with(rank, kind, name),
+        flag if isinstance(getattr(kind(), name), bool) else number(0, 2 * HUGE),
     )
     for rank, kind in (
         (2, ScrapPermanent),
@@ -464,7 +464,7 @@ EFFECTS: dict[str, Entry] = {
         (9, ReturnToHand),
         (11, StealPoints),
     )
-    for field in attrs.fields(kind)
+    for name in kind.__match_args__
 }
 
 PLAY: dict[str, Entry] = {

@@ -62,7 +62,6 @@ def test_threads_that_build_an_action_at_once_get_the_same_one() -> None:
         assert all([one is other for one, other in zip(built[0], actions, strict=True)])
 
 
-@attrs.frozen
 class DrawCards(effects.DrawCards):
     """The same name and the same parameters as the library's, and another class."""
 

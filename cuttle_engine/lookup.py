@@ -1,0 +1,153 @@
+"""What the kernel reads of a ruleset at every ply, worked out once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from cuttle_engine.actions import POINTS_OF, Action, scuttles
+from cuttle_engine.cards import CARDS, DECK_SIZE, POINT_CARDS, Rank, Suit
+from cuttle_engine.effect import Effect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cuttle_engine.cards import Card, CardSet, Seat
+    from cuttle_engine.rules import Ruleset
+
+
+@final
+class Uses:
+    """What one card may be played for."""
+
+    __slots__ = ("always", "asked", "below", "scuttles")
+
+    def __init__(self, card: int, effect: Effect, below: CardSet) -> None:
+        points: tuple[Action, ...] = (POINTS_OF[card],) if card < POINT_CARDS else ()
+        self.always: Final[tuple[Action, ...]] = points + effect.always(card)
+        """The uses that are legal whenever the card may be played at all, ascending."""
+        # An effect without an `offer` of its own is not asked, and costs nothing.
+        own_offer = type(effect).offer is not Effect.offer
+        self.asked: Final[Effect | None] = effect if own_offer else None
+        """The effect that has more to offer; None where it has not."""
+        self.below: Final[CardSet] = below
+        """The point cards it may scuttle."""
+        self.scuttles: Final[dict[CardSet, Action]] = scuttles(card, below)
+        """Those scuttles, by the bit of the target."""
+
+
+@final
+class Lookup:
+    """A ruleset as the kernel reads it: by card, by seat, and as card sets."""
+
+    __slots__ = (
+        "all_cards",
+        "below",
+        "counters",
+        "draw_limit",
+        "effects",
+        "glasses",
+        "goals",
+        "guards",
+        "kept_off",
+        "kings",
+        "neutral",
+        "open_hands_on_empty_deck",
+        "opponents",
+        "passes_to_tie",
+        "queens_guard_queens",
+        "queens_stop_counters",
+        "reordered",
+        "ruleset",
+        "seats",
+        "strength",
+        "trim_limit",
+        "uses",
+    )
+
+    def __init__(self, rules: Ruleset) -> None:
+        count = DECK_SIZE + rules.jokers
+        limit = count if rules.hand_limit is None else rules.hand_limit
+        draws_no_more = rules.hand_limit_rule == "no-draw"
+        sides = rules.sides or tuple(range(rules.seats))
+        self.ruleset: Final[Ruleset] = rules
+        self.seats: Final[int] = rules.seats
+        self.goals: Final[tuple[int, ...]] = rules.goals
+        self.passes_to_tie: Final[int] = rules.passes_to_tie
+        self.queens_guard_queens: Final[bool] = rules.queens_guard_queens
+        self.queens_stop_counters: Final[bool] = rules.queens_stop_counters
+        self.open_hands_on_empty_deck: Final[bool] = rules.open_hands_on_empty_deck
+        self.draw_limit: Final[int] = limit if draws_no_more else count
+        """With so many cards in hand a seat may not draw."""
+        self.trim_limit: Final[int] = count if draws_no_more else limit
+        """Cards beyond so many are discarded when the own turn ends."""
+        self.all_cards: Final[CardSet] = (1 << count) - 1
+        self.opponents: Final[tuple[tuple[Seat, ...], ...]] = tuple(
+            [
+                tuple([o for o in _clockwise(seat, rules.seats) if sides[o] != sides[seat]])
+                for seat in range(rules.seats)
+            ]
+        )
+        """By seat, the seats of other sides, clockwise."""
+        self.effects: Final[tuple[Effect, ...]] = tuple(
+            [rules.effects[c >> 2] for c in range(count)]
+        )
+        """By card."""
+        self.strength: Final[tuple[int, ...]] = tuple(
+            [_strength(card, rules.suit_order) for card in CARDS]
+        )
+        """By card: the greater one scuttles."""
+        self.reordered: Final[bool] = rules.suit_order != tuple(Suit)
+        """Whether that is another order than that of the indexes."""
+        self.below: Final[tuple[CardSet, ...]] = _below(self.strength)
+        """By card, the point cards it may scuttle."""
+        self.uses: Final[tuple[Uses, ...]] = tuple(
+            [Uses(card, self.effects[card], self.below[card]) for card in range(count)]
+        )
+        """By card."""
+        self.counters: Final[CardSet] = self._cards_whose(lambda effect: effect.counters)
+        self.guards: Final[CardSet] = self._cards_whose(lambda effect: effect.guards)
+        self.glasses: Final[CardSet] = self._cards_whose(lambda effect: effect.reveals)
+        self.kings: Final[CardSet] = self._cards_whose(lambda effect: effect.lowers_goal)
+        self.neutral: Final[CardSet] = self._cards_whose(lambda effect: effect.belongs_to_nobody())
+        """Permanents that are nobody's, so that no guard protects them."""
+        self.kept_off: Final[tuple[bool, ...]] = tuple(
+            [rank in rules.queens_keep_off for rank in Rank]
+        )
+        """By rank from 0, whether a guard keeps it off."""
+
+    def _cards_whose(self, ability: Callable[[Effect], bool]) -> CardSet:
+        found = 0
+        for card, effect in enumerate(self.effects):
+            if ability(effect):
+                found |= 1 << card
+        return found
+
+    def goal_of(self, permanents: CardSet) -> int:
+        """The points needed with these permanents (RULES 8)."""
+        kings = (permanents & self.kings).bit_count()
+        return self.goals[min(kings, len(self.goals) - 1)]
+
+    def side_of(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seat with its partners, ascending."""
+        rivals = self.opponents[seat]
+        return tuple([other for other in range(self.seats) if other not in rivals])
+
+
+def _clockwise(seat: Seat, seats: int) -> list[Seat]:
+    return [(seat + step) % seats for step in range(1, seats)]
+
+
+def _strength(card: Card, order: Sequence[Suit]) -> int:
+    return 4 * card.rank + (order.index(card.suit) if card.suit is not None else card.index % 4)
+
+
+def _below(strength: tuple[int, ...]) -> tuple[CardSet, ...]:
+    """For each card the point cards it may scuttle; none where it is no point card itself."""
+    return tuple(
+        [
+            sum([1 << other for other in range(POINT_CARDS) if strength[other] < strength[card]])
+            if card < POINT_CARDS
+            else 0
+            for card in range(len(CARDS))
+        ]
+    )

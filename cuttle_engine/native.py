@@ -1,0 +1,18 @@
+"""What the compiler is told of a class; where the files run as they are, nothing is done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mypy_extensions import mypyc_attr
+else:
+
+    def mypyc_attr(**_: bool) -> Callable[[type], type]:
+        """Nothing is done to the class."""
+        return lambda kind: kind
+
+
+__all__ = ["mypyc_attr"]
