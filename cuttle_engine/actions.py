@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, Never, Self, TypeVar, final
+from typing import TYPE_CHECKING, Final, Never, Self, final
 
 from typing_extensions import override
 
-from cuttle_engine.cards import CARDS, POINT_CARDS, Card, card_named
+from cuttle_engine.cards import CARDS, POINT_CARDS, Card, card_named, indexes
 from cuttle_engine.errors import ArgumentError, NotationError, brief
 
 if TYPE_CHECKING:
@@ -28,6 +28,13 @@ CHOOSE: Final = 8
 _SEATS: Final = 4
 
 
+_INTERNED: Final[dict[int, Action]] = {}
+
+
+def _code_of(kind: int, card: int, target: int, seat: int) -> int:
+    return (((card + 1) << 4 | kind) << 6 | (target + 1)) << 3 | (seat + 1)
+
+
 class Action:
     """What a seat may do; the base of the nine final classes.
 
@@ -39,31 +46,46 @@ class Action:
     ``str(action)`` is the notation that `parse_action` reads.
     """
 
-    __slots__ = ("_card", "_code", "_seat", "_target")
+    __slots__ = ("_card", "_code", "_kind", "_seat", "_target")
     __match_args__ = ("card", "target", "target_seat")
-    _kind: ClassVar[int]
     _code: int
+    _kind: int
     _card: int
     _target: int
     _seat: int
 
-    def __new__(cls, *_: object) -> Self:
-        raise TypeError("Action is abstract: build one of its nine kinds, such as PlayPoints(card)")
+    def __new__(cls, kind: int = -1, card: int = -1, target: int = -1, seat: int = -1) -> Self:
+        if cls is Action or cls is _CardAction:
+            raise TypeError(
+                "Action is abstract: build one of its nine kinds, such as PlayPoints(card)"
+            )
+        code = _code_of(kind, card, target, seat)
+        action = _INTERNED.get(code)
+        if action is None:
+            action = super().__new__(cls)
+            action._code = code
+            action._kind = kind
+            action._card = card
+            action._target = target
+            action._seat = seat
+            # One of two threads that come here at once is first, and both get its action.
+            action = _INTERNED.setdefault(code, action)
+        return action  # type: ignore[return-value]  # the code holds the kind
 
     @property
     def card(self) -> Card | None:
         """The card that is played or chosen; None for Draw, Pass and Decline."""
-        return CARDS[self._card] if self._card >= 0 else None
+        return _card_at(self._card)
 
     @property
     def target(self) -> Card | None:
         """The card on the table that it is aimed at, or None."""
-        return CARDS[self._target] if self._target >= 0 else None
+        return _card_at(self._target)
 
     @property
     def target_seat(self) -> Seat | None:
         """The seat it is aimed at, where the rules ask for one (3 and 4 seats), or None."""
-        return self._seat if self._seat >= 0 else None
+        return _seat_at(self._seat)
 
     def __str__(self) -> str:
         return _WORDS.get(self._kind) or self._text()
@@ -114,31 +136,19 @@ class _CardAction(Action):
         return CARDS[self._card]
 
 
-_INTERNED: Final[dict[int, Action]] = {}
-_A = TypeVar("_A", bound=Action)
-
-
-def _intern(kind: type[_A], card: int = -1, target: int = -1, seat: int = -1) -> _A:
-    code = (((card + 1) << 4 | kind._kind) << 6 | (target + 1)) << 3 | (seat + 1)
-    action = _INTERNED.get(code)
-    if action is None:
-        action = object.__new__(kind)
-        action._code = code
-        action._card = card
-        action._target = target
-        action._seat = seat
-        # One of two threads that come here at once is first, and both get its action.
-        action = _INTERNED.setdefault(code, action)
-    return action  # type: ignore[return-value]  # the code holds the kind
-
-
 def _index(card: Card, what: str) -> int:
     if not isinstance(card, Card):
         raise TypeError(f"{what} is a Card, not {type(card).__name__}")
     return card._index
 
 
-def _seat_number(seat: Seat) -> int:
+def _target(target: Card | None) -> int:
+    return -1 if target is None else _index(target, "target")
+
+
+def _seat_number(seat: Seat | None) -> int:
+    if seat is None:
+        return -1
     if not isinstance(seat, int) or isinstance(seat, bool):
         raise TypeError(f"target_seat is an int, not {type(seat).__name__}")
     if not 0 <= seat < _SEATS:
@@ -151,10 +161,9 @@ class Draw(Action):
     """Take the top card of the deck (RULES 18). Notation: ``draw``."""
 
     __slots__ = ()
-    _kind = DRAW
 
     def __new__(cls) -> Draw:
-        return _intern(cls)
+        return super().__new__(cls, DRAW)
 
 
 @final
@@ -162,10 +171,9 @@ class Pass(Action):
     """Do nothing: with an empty deck, or when nothing else is legal (RULES 18). ``pass``."""
 
     __slots__ = ()
-    _kind = PASS
 
     def __new__(cls) -> Pass:
-        return _intern(cls)
+        return super().__new__(cls, PASS)
 
 
 @final
@@ -177,10 +185,9 @@ class PlayPoints(_CardAction):
     """
 
     __slots__ = ()
-    _kind = POINTS
 
     def __new__(cls, card: Card) -> PlayPoints:
-        return _intern(cls, _index(card, "card"))
+        return super().__new__(cls, POINTS, _index(card, "card"))
 
 
 @final
@@ -192,10 +199,9 @@ class Scuttle(_CardAction):
     """
 
     __slots__ = ()
-    _kind = SCUTTLE
 
     def __new__(cls, card: Card, target: Card) -> Scuttle:
-        return _intern(cls, _index(card, "card"), _index(target, "target"))
+        return super().__new__(cls, SCUTTLE, _index(card, "card"), _index(target, "target"))
 
     @property
     @override
@@ -215,12 +221,13 @@ class PlayOneOff(_CardAction):
     """
 
     __slots__ = ()
-    _kind = ONE_OFF
 
     def __new__(
         cls, card: Card, target: Card | None = None, target_seat: Seat | None = None
     ) -> PlayOneOff:
-        return _intern(cls, *_aimed(card, target, target_seat))
+        return super().__new__(
+            cls, ONE_OFF, _index(card, "card"), _target(target), _seat_number(target_seat)
+        )
 
 
 @final
@@ -234,12 +241,13 @@ class PlayPermanent(_CardAction):
     """
 
     __slots__ = ()
-    _kind = PERMANENT
 
     def __new__(
         cls, card: Card, target: Card | None = None, target_seat: Seat | None = None
     ) -> PlayPermanent:
-        return _intern(cls, *_aimed(card, target, target_seat))
+        return super().__new__(
+            cls, PERMANENT, _index(card, "card"), _target(target), _seat_number(target_seat)
+        )
 
 
 @final
@@ -247,10 +255,9 @@ class Counter(_CardAction):
     """Answer a one-off or a counter with a Two (RULES 10). Notation: ``2D?``."""
 
     __slots__ = ()
-    _kind = COUNTER
 
     def __new__(cls, card: Card) -> Counter:
-        return _intern(cls, _index(card, "card"))
+        return super().__new__(cls, COUNTER, _index(card, "card"))
 
 
 @final
@@ -258,10 +265,9 @@ class Decline(Action):
     """Let a one-off or a counter stand (RULES 10). Notation: ``decline``."""
 
     __slots__ = ()
-    _kind = DECLINE
 
     def __new__(cls) -> Decline:
-        return _intern(cls)
+        return super().__new__(cls, DECLINE)
 
 
 @final
@@ -269,48 +275,44 @@ class Choose(_CardAction):
     """Choose one card in an open choice (RULES 14, 15, 16, 19). Notation: ``*KD``."""
 
     __slots__ = ()
-    _kind = CHOOSE
 
     def __new__(cls, card: Card) -> Choose:
-        return _intern(cls, _index(card, "card"))
-
-
-def _aimed(card: Card, target: Card | None, seat: Seat | None) -> tuple[int, int, int]:
-    return (
-        _index(card, "card"),
-        -1 if target is None else _index(target, "target"),
-        -1 if seat is None else _seat_number(seat),
-    )
+        return super().__new__(cls, CHOOSE, _index(card, "card"))
 
 
 # What the kernel hands out most, by card index.
 DRAWING: Final = Draw()
 PASSING: Final = Pass()
 DECLINING: Final = Decline()
-POINTS_OF: Final = tuple([_intern(PlayPoints, card) for card in range(POINT_CARDS)])
-ONE_OFFS_OF: Final = tuple([_intern(PlayOneOff, card) for card in range(len(CARDS))])
-COUNTERS_OF: Final = tuple([_intern(Counter, card) for card in range(len(CARDS))])
-CHOICES_OF: Final = tuple([_intern(Choose, card) for card in range(len(CARDS))])
+POINTS_OF: Final = tuple([PlayPoints(card) for card in CARDS[:POINT_CARDS]])
+ONE_OFFS_OF: Final = tuple([PlayOneOff(card) for card in CARDS])
+COUNTERS_OF: Final = tuple([Counter(card) for card in CARDS])
+CHOICES_OF: Final = tuple([Choose(card) for card in CARDS])
 
 
-def one_off(card: int, target: int = -1, seat: int = -1) -> PlayOneOff:
+def one_off(card: int, target: int = -1, seat: int = -1) -> Action:
     """The one-off of the card with this index, at the card and seat given."""
-    return _intern(PlayOneOff, card, target, seat)
+    action = _INTERNED.get(_code_of(ONE_OFF, card, target, seat))
+    return action or PlayOneOff(CARDS[card], _card_at(target), _seat_at(seat))
 
 
-def permanent(card: int, target: int = -1, seat: int = -1) -> PlayPermanent:
+def permanent(card: int, target: int = -1, seat: int = -1) -> Action:
     """The permanent of the card with this index, on the card and for the seat given."""
-    return _intern(PlayPermanent, card, target, seat)
+    action = _INTERNED.get(_code_of(PERMANENT, card, target, seat))
+    return action or PlayPermanent(CARDS[card], _card_at(target), _seat_at(seat))
+
+
+def _card_at(index: int) -> Card | None:
+    return CARDS[index] if index >= 0 else None
+
+
+def _seat_at(seat: int) -> Seat | None:
+    return seat if seat >= 0 else None
 
 
 def scuttles(card: int, targets: CardSet) -> dict[CardSet, Action]:
     """The scuttles by the card with this index, by the bit of the target."""
-    found: dict[CardSet, Action] = {}
-    while targets:
-        bit = targets & -targets
-        targets ^= bit
-        found[bit] = _intern(Scuttle, card, bit.bit_length() - 1)
-    return found
+    return {1 << target: Scuttle(CARDS[card], CARDS[target]) for target in indexes(targets)}
 
 
 _WORDS: Final = {DRAW: "draw", PASS: "pass", DECLINE: "decline"}

@@ -86,8 +86,18 @@ class Card:
         if not isinstance(text, str):
             raise TypeError(f"a card is made from text such as '7S', not {type(text).__name__}")
         card = card_named(text)
-        if card is None:
+        if card is not None:
+            return card
+        # Each is made once, when this module is imported.
+        index = len(_BY_TEXT)
+        if index == DECK_SIZE + JOKERS or text != _TEXTS[index]:
             raise NotationError(text, 0, "a card such as 7S, TH or X1")
+        card = super().__new__(cls)
+        card._index = index
+        card._rank = Rank(index // 4 + 1)
+        card._suit = Suit(index % 4) if index < DECK_SIZE else None
+        card._text = text
+        _BY_TEXT[text] = card
         return card
 
     @property
@@ -144,33 +154,19 @@ class Card:
         return Card, (self._text,)
 
 
+_TEXTS: Final = (*[rank + suit for rank in RANK_LETTERS for suit in SUIT_LETTERS], "X1", "X2")
 _BY_TEXT: Final[dict[str, Card]] = {}
 _WORD: Final = re.compile(r"\S+")
-
-
-def _all_cards() -> tuple[Card, ...]:
-    for index in range(DECK_SIZE + JOKERS):
-        card = object.__new__(Card)
-        card._index = index
-        card._rank = Rank(index // 4 + 1)
-        if index < DECK_SIZE:
-            card._suit = Suit(index % 4)
-            card._text = RANK_LETTERS[index // 4] + SUIT_LETTERS[index % 4]
-        else:
-            card._suit = None
-            card._text = f"X{index - DECK_SIZE + 1}"
-        _BY_TEXT[card._text] = card
-    return tuple(_BY_TEXT.values())
-
-
-CARDS: Final = _all_cards()
-"""Every card by index."""
 
 
 def card_named(text: str) -> Card | None:
     """The card of this text, in either case; None where it is none."""
     # Only ASCII: the upper case of some letters elsewhere is an ASCII letter, too.
     return _BY_TEXT.get(text) or (_BY_TEXT.get(text.upper()) if text.isascii() else None)
+
+
+CARDS: Final = tuple([Card(text) for text in _TEXTS])
+"""Every card by index."""
 
 
 def checked_seat(seat: Seat, seats: int) -> Seat:

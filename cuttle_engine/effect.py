@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
 
 import attrs
 from typing_extensions import override
@@ -177,6 +177,10 @@ def checked_flag(effect: object, name: str, value: object) -> bool:
     return value
 
 
+# What it makes is no int or bool until attrs has seen the class, whatever the type checkers are told.
+_field: Final[Any] = attrs.field
+
+
 def number(*, default: int, least: int = 0) -> Any:
     """A parameter of an effect that is a number of cards, for use in an attrs class.
 
@@ -186,7 +190,7 @@ def number(*, default: int, least: int = 0) -> Any:
     def check(effect: object, field: attrs.Attribute[Any], value: object) -> None:
         checked_number(effect, field.name, value, least=least)
 
-    return attrs.field(default=default, validator=check)
+    return _field(default=default, validator=check)
 
 
 def flag(*, default: bool) -> Any:
@@ -198,7 +202,7 @@ def flag(*, default: bool) -> Any:
     def check(effect: object, field: attrs.Attribute[Any], value: object) -> None:
         checked_flag(effect, field.name, value)
 
-    return attrs.field(default=default, validator=check)
+    return _field(default=default, validator=check)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -95,7 +95,7 @@ class Table:
 
     def copy(self) -> Table:
         """A table that can be changed without changing this one."""
-        new = Table.__new__(Table)
+        new = Table()
         new.lookup = self.lookup
         new.turn = self.turn
         new.window = self.window
@@ -336,7 +336,7 @@ class Table:
             self.piles = tuple(sorted((*self.piles, (target, giver, ((card, taker, by),)))))
         else:
             raised = (target, pile[1], (*pile[2], (card, taker, by)))
-            self.piles = tuple([raised if other is pile else other for other in self.piles])
+            self.piles = tuple([raised if other[0] == target else other for other in self.piles])
         self._move_control(target, giver, taker)
 
     def lift_control(self, card: int) -> Seat:
@@ -352,9 +352,9 @@ class Table:
         taker = rest[-1][1] if rest else owner
         self.piles = tuple(
             [
-                (target, owner, rest) if other is pile else other
+                (target, owner, rest) if other[0] == target else other
                 for other in self.piles
-                if rest or other is not pile
+                if rest or other[0] != target
             ]
         )
         self._move_control(target, giver, taker)
@@ -371,7 +371,7 @@ class Table:
         pile = self.pile_on(card)
         if pile is None:
             return ()
-        self.piles = tuple([other for other in self.piles if other is not pile])
+        self.piles = tuple([other for other in self.piles if other[0] != card])
         return tuple([control[0] for control in pile[2]])
 
     def lift_top(self, card: int) -> Seat:
@@ -514,7 +514,7 @@ def new_table(
     What follows from them is worked out: scores and goals, and that what all have been shown, or
     glasses show now, is not noted for a seat besides.
     """
-    table = Table.__new__(Table)
+    table = Table()
     table.lookup = ruleset._lookup
     table.turn = turn
     table.window = window
