@@ -1,15 +1,16 @@
-"""The command line: watch a game, play one, list the rulesets, count action sequences."""
+"""The command line: watch a game, play one, list the rulesets, simulate many games, count."""
 
 from __future__ import annotations
 
 import argparse
 import functools
+import importlib.util
 import io
 import os
-import random
 import secrets
 import shlex
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 from typing_extensions import override
@@ -26,6 +27,7 @@ from cuttle_engine.rules import (
     ruleset_aliases,
     ruleset_names,
 )
+from cuttle_engine.shuffle import Stream
 from cuttle_engine.simulate import perft
 
 if TYPE_CHECKING:
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 HEIGHT: Final = 24  # the lines of a screen, with the one that is typed into
 MENU_ROWS: Final = 8  # more actions than this are listed in columns
 NOTATION_HINT: Final = "? explains the notation."
+PICTURES: Final = (".png", ".svg", ".pdf")  # what a plot can be
 
 HELP: Final = """\
 Type the number of an action, or the action itself:
@@ -55,18 +58,18 @@ Where there is only one action, Enter is enough."""
 # --- watch and play ---
 
 
-def _pick(state: GameState, rng: random.Random) -> actions.Action:
-    """A random player's action; ``random()`` gives the same numbers on every Python."""
+def _pick(state: GameState, stream: Stream) -> actions.Action:
+    """A random player's action; the stream of a seed is the one of `self_play`."""
     legal = legal_actions(state)
-    return legal[int(rng.random() * len(legal))]
+    return legal[stream.below(len(legal))]
 
 
 def _watch(options: argparse.Namespace) -> None:
     state = deal(options.ruleset, seed=options.seed)
-    rng = random.Random(options.seed)
+    stream = Stream(f"{options.seed}/play")
     print(f"{state.ruleset.id}, seed {options.seed}\n")
     while state.outcome is None:
-        action = _pick(state, rng)
+        action = _pick(state, stream)
         after = apply(state, action)
         print(wording.report(state, action, after, None))
         state = after
@@ -80,14 +83,14 @@ def _play(options: argparse.Namespace) -> None:
     if you not in seats:
         options.parser.error(f"argument --seat: no seat {you}: there are 0 to {seats[-1]}")
     others = [f"seat {seat}" for seat in seats if seat != you]
-    rng = random.Random(options.seed)
+    stream = Stream(f"{options.seed}/play")
     # What happened since the person last saw the table.
     news = [f"You are seat {you}, against {' and '.join(others)}. ? is for help, q to quit."]
     while state.outcome is None:
         if state.to_act == you:
             print(_screen(state, you, news))
             news.clear()
-        action = _ask(state, you) if state.to_act == you else _pick(state, rng)
+        action = _ask(state, you) if state.to_act == you else _pick(state, stream)
         if action is None:
             break
         after = apply(state, action)
@@ -260,6 +263,15 @@ def _perft(options: argparse.Namespace) -> None:
         print(f"{depth:>3}{perft(state, depth):>16}", flush=True)
 
 
+def _simulate(options: argparse.Namespace) -> int:
+    parser: _Parser = options.parser
+    if options.plot is not None and importlib.util.find_spec("matplotlib") is None:
+        parser.error("argument --plot: it needs matplotlib, as in cuttle-engine[plot]")
+    from cuttle_engine import simulate_command  # noqa: PLC0415  # what it imports is slow
+
+    return simulate_command.run(options)
+
+
 # --- the command itself ---
 
 
@@ -294,10 +306,21 @@ def _seed(text: str) -> str:
     return text
 
 
-def _depth(text: str) -> int:
-    if not text.isdecimal() or len(text) > 3 or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of actions, from 1 on")
+def _number(text: str, what: str, digits: int) -> int:
+    if not text.isdecimal() or len(text) > digits or int(text) < 1:
+        most = f"{10**digits - 1:,}"
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of {what}, from 1 to {most}")
     return int(text)
+
+
+def _picture(text: str) -> Path:
+    path = Path(text)
+    if path.suffix.lower() not in PICTURES:
+        endings = ", ".join(PICTURES)
+        raise argparse.ArgumentTypeError(f"{text!r} does not end in one of {endings}")
+    if not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"there is no folder {str(path.parent)!r}")
+    return path
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -338,15 +361,52 @@ def _parser() -> argparse.ArgumentParser:
     source.add_argument("--seed", type=_seed, help="what the deck is shuffled from (default: 7)")
     source.add_argument("--deck", metavar="CARDS", help="the whole deck, its top first")
     count.add_argument(
-        "--depth", type=_depth, default=5, metavar="N", help="the longest (default: 5)"
+        "--depth",
+        type=functools.partial(_number, what="actions", digits=3),
+        default=5,
+        metavar="N",
+        help="the longest (default: 5)",
     )
+
+    many = add(
+        "simulate",
+        parents=[dealt],
+        help="the figures of many games of random players",
+        description="The figures of many games of random players. Game N of them, from 0 on, is "
+        "what cuttle watch --seed=SEED/N shows.",
+    )
+    many.set_defaults(run=_simulate, parser=many)
+    many.add_argument(
+        "--games",
+        type=functools.partial(_number, what="games", digits=12),
+        default=10_000,
+        metavar="N",
+        help="how many (default: 10000)",
+    )
+    many.add_argument(
+        "--jobs",
+        type=functools.partial(_number, what="processes", digits=3),
+        default=1,
+        metavar="N",
+        help="processes to play them in; the figures are the same (default: 1)",
+    )
+    many.add_argument(
+        "--format", choices=["table", "json"], default="table", help="(default: table)"
+    )
+    many.add_argument(
+        "--plot",
+        type=_picture,
+        metavar="FILE",
+        help=f"draw the figures into a file: {', '.join(PICTURES)}",
+    )
+    many.add_argument("--quiet", action="store_true", help="show no progress")
     return parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program with these arguments, or those it was started with; its exit status.
 
-    0, or 2 after an error of usage, 130 after Ctrl-C.
+    0, or 2 after an error of usage, 130 after Ctrl-C, 1 if something else is in the way.
 
     >>> main(["perft", "--depth", "2"])
       1               9
@@ -376,7 +436,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(argv: Sequence[str] | None) -> int:
     try:
         options = _parser().parse_args(argv)
-        options.run(options)
+        return options.run(options) or 0
     except SystemExit as done:  # argparse ends like this, with and without an error
         return int(done.code or 0)
-    return 0

@@ -1,17 +1,36 @@
-"""Whole games and trees of them, on one table that is changed in place."""
+"""Whole rounds and trees of them, on one table that is changed in place."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, cast
 
-from cuttle_engine.engine import advance, legal_actions, legal_on
+import attrs
+
+from cuttle_engine.actions import (
+    CHOOSE,
+    POINTS,
+    Action,
+    Choose,
+    Counter,
+    Decline,
+    Draw,
+    Pass,
+    PlayOneOff,
+    PlayPermanent,
+    PlayPoints,
+    Scuttle,
+)
+from cuttle_engine.cards import Rank
+from cuttle_engine.engine import advance, apply, deal, legal_actions, legal_on
 from cuttle_engine.errors import ArgumentError, brief
-from cuttle_engine.state import GameState
+from cuttle_engine.rules import MAX_SEATS, MIN_SEATS, Ruleset, get_ruleset
+from cuttle_engine.shuffle import Stream, seed_bytes
+from cuttle_engine.state import GameState, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cuttle_engine.state import Outcome
     from cuttle_engine.table import Table
 
 
@@ -23,6 +42,16 @@ class Rng(Protocol):
         ...
 
 
+Policy: TypeAlias = "Callable[[GameState, Rng], Action]"
+"""Who decides for a seat: from the state and a source of chance to a legal action.
+
+It is asked for every action of its seat, forced ones included, and sees everything. One that plays
+fair is made of a function of what its seat may know::
+
+    lambda state, rng: decide(view(state, state.to_act), rng)
+"""
+
+
 class Playout(NamedTuple):
     """A round played to its end."""
 
@@ -30,6 +59,165 @@ class Playout(NamedTuple):
     """How it ended."""
     plies: int
     """How many actions that took, forced ones included."""
+
+
+class Uses(NamedTuple):
+    """How often the cards of a rank were played, by what for."""
+
+    points: int
+    """For points."""
+    one_off: int
+    """As a one-off, whether it was countered or not."""
+    permanent: int
+    """As a permanent, Jacks and Jokers included."""
+    scuttle: int
+    """To scuttle."""
+    counter: int
+    """To counter."""
+
+
+_KINDS: Final[tuple[type[Action], ...]] = (
+    Draw,
+    Pass,
+    Decline,
+    PlayPoints,
+    PlayOneOff,
+    PlayPermanent,
+    Scuttle,
+    Counter,
+    Choose,
+)
+"""The kinds of action by their numbers."""
+_RANKS: Final = 16
+"""Actions are counted at ``kind * _RANKS + rank``; the rank is 0 where there is no card."""
+
+
+def _checked_seats(_: object, __: object, seats: int) -> None:
+    if not isinstance(seats, int) or isinstance(seats, bool):
+        raise TypeError(f"seats: a number of seats is an int, not {type(seats).__name__}")
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        raise ArgumentError("seats", f"{brief(seats)} is not from {MIN_SEATS} to {MAX_SEATS}")
+
+
+@attrs.frozen(repr=False)
+class Totals:
+    """What came of many rounds: an immutable value, the same in whatever order they were played.
+
+    `self_play` makes them; ``Totals(seats)`` is that of no round, and ``+`` adds two of them up.
+
+    >>> totals = self_play("balanced", range(50)) + self_play("balanced", range(50, 100))
+    >>> totals
+    <Totals of 100 rounds>
+    >>> totals.wins, totals.ties, totals.mean_length
+    ((47, 50), 3, 38.44)
+    >>> totals.uses[Rank.TWO]
+    Uses(points=82, one_off=43, permanent=0, scuttle=7, counter=50)
+    """
+
+    seats: int = attrs.field(validator=_checked_seats)
+    """Number of seats of the rounds."""
+    _outcomes: tuple[tuple[Outcome, int], ...] = attrs.field(init=False, default=())
+    _lengths: tuple[tuple[int, int], ...] = attrs.field(init=False, default=())
+    _counts: tuple[int, ...] = attrs.field(init=False, default=(0,) * (len(_KINDS) * _RANKS))
+
+    @property
+    def games(self) -> int:
+        """The number of rounds."""
+        return sum([games for _, games in self._outcomes])
+
+    @property
+    def outcomes(self) -> dict[Outcome, int]:
+        """How many rounds ended in which way: the wins by seat, then the ties."""
+        return dict(self._outcomes)
+
+    @property
+    def lengths(self) -> dict[int, int]:
+        """How many rounds took how many actions, forced ones included; the shortest first."""
+        return dict(self._lengths)
+
+    @property
+    def uses(self) -> dict[Rank, Uses]:
+        """What the cards of each rank were played for, from the Ace to the Joker."""
+        return {
+            rank: Uses(*[self._counts[kind * _RANKS + rank] for kind in range(POINTS, CHOOSE)])
+            for rank in Rank
+        }
+
+    @property
+    def actions(self) -> dict[type[Action], int]:
+        """How many actions of each of the nine kinds there were, from `Draw` to `Choose`."""
+        return {
+            kind: sum(self._counts[number * _RANKS : (number + 1) * _RANKS])
+            for number, kind in enumerate(_KINDS)
+        }
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """The rounds that each seat won, alone or with its side, by seat; seat 0 begins."""
+        return tuple(
+            [
+                sum([games for outcome, games in self._outcomes if seat in outcome.winners])
+                for seat in range(self.seats)
+            ]
+        )
+
+    @property
+    def ties(self) -> int:
+        """The rounds without a winner."""
+        return sum([games for outcome, games in self._outcomes if not outcome.winners])
+
+    @property
+    def win_shares(self) -> tuple[float, ...]:
+        """The share of the rounds that each seat won, from 0 to 1; 0 where there are none."""
+        games = self.games or 1
+        return tuple([wins / games for wins in self.wins])
+
+    @property
+    def plies(self) -> int:
+        """The actions of all rounds together, forced ones included."""
+        return sum(self._counts)
+
+    @property
+    def mean_length(self) -> float:
+        """The actions a round takes on average; 0 where there are none."""
+        return self.plies / (self.games or 1)
+
+    def __add__(self, other: Totals) -> Totals:
+        """The totals of these rounds and the others, which have the same number of seats."""
+        if not isinstance(other, Totals):
+            return NotImplemented
+        if self.seats != other.seats:
+            raise ArgumentError("totals", f"of {self.seats} and of {other.seats} seats do not add")
+        outcomes, lengths = self.outcomes, self.lengths
+        for outcome, games in other._outcomes:
+            outcomes[outcome] = outcomes.get(outcome, 0) + games
+        for plies, games in other._lengths:
+            lengths[plies] = lengths.get(plies, 0) + games
+        counts = [one + two for one, two in zip(self._counts, other._counts, strict=True)]
+        return _totals(self.seats, outcomes, lengths, counts)
+
+    def __repr__(self) -> str:
+        return f"<Totals of {self.games} rounds>"
+
+
+def _totals(
+    seats: int, outcomes: dict[Outcome, int], lengths: dict[int, int], counts: list[int]
+) -> Totals:
+    """The totals with what they hold in its one order."""
+    totals = Totals(seats)
+    fill = object.__setattr__  # the class is frozen; these fields are part of its making
+    fill(totals, "_outcomes", tuple(sorted(outcomes.items(), key=_place_of_outcome)))
+    fill(totals, "_lengths", tuple(sorted(lengths.items())))
+    fill(totals, "_counts", tuple(counts))
+    return totals
+
+
+def _place_of_outcome(entry: tuple[Outcome, int]) -> tuple[bool, tuple[int, ...], str]:
+    outcome, _ = entry
+    return not outcome.winners, outcome.winners, outcome.reason
+
+
+# --- rounds ---
 
 
 def random_source(rng: Rng) -> Callable[[], float]:
@@ -48,12 +236,30 @@ def random_index(random: Callable[[], float], count: int) -> int:
     return int(number * count)
 
 
-def playout(state: GameState, rng: Rng) -> Playout:
-    """Play the round to its end with uniformly random legal actions.
+def _checked_policies(
+    policies: Sequence[Policy | None] | None, seats: int
+) -> tuple[Policy | None, ...]:
+    """The policies by seat."""
+    if policies is None:
+        return (None,) * seats
+    if not isinstance(policies, Sequence):
+        raise TypeError(f"policies are a sequence, one a seat, not {type(policies).__name__}")
+    for policy in policies:
+        if policy is not None and not callable(policy):
+            raise TypeError(f"a policy is a function or None, not {type(policy).__name__}")
+    if len(policies) != seats:
+        raise ArgumentError("policies", f"{len(policies)} of them for {seats} seats")
+    return tuple(policies)
 
-    Nothing is hidden from these players; the state given stays as it is. One ``rng.random()`` is
-    taken an action, forced ones included, so the same state and rng give the same playout. Raises
-    `ArgumentError` when it gives something else than a number from 0 up to 1.
+
+def playout(state: GameState, rng: Rng, policies: Sequence[Policy | None] | None = None) -> Playout:
+    """Play the round to its end, with uniformly random legal actions where no policy decides.
+
+    ``policies`` has one a seat, or None for a random player; each gets the state and the ``rng``.
+    Nothing is hidden from these players; the state given stays as it is. A random player takes one
+    ``rng.random()`` an action, forced ones included, so the same state and rng give the same
+    playout. Raises `ArgumentError` when it gives something else than a number from 0 up to 1, and
+    `IllegalActionError` or TypeError when a policy's answer is not a legal action.
 
     >>> import random
     >>> from cuttle_engine import deal
@@ -61,13 +267,89 @@ def playout(state: GameState, rng: Rng) -> Playout:
     Playout(outcome=Outcome(winners=(1,), reason='goal'), plies=31)
     """
     legal_actions(state)  # the check of the argument
-    table = state._table.copy()
-    random = random_source(rng)
-    start = table.ply
+    players = _checked_policies(policies, state.ruleset.seats)
+    table = _play_with(state._table.copy(), players, rng, _no_counts())
+    assert table.outcome is not None
+    return Playout(table.outcome, table.ply - state.ply)
+
+
+def self_play(
+    ruleset: Ruleset | str,
+    seeds: Iterable[int | str | bytes],
+    policies: Sequence[Policy | None] | None = None,
+) -> Totals:
+    """Play the rounds of these seeds, with random players where no policy decides.
+
+    The round of a seed is ``deal(ruleset, seed=seed)``. Its random players choose the action at
+    place ``stream.below(len(actions))`` of the legal ones, forced or not, where ``stream`` is
+    ``Stream(seed_bytes(seed) + b"/play")``: so every round can be played again by hand. The
+    policies, one a seat or None for a random player, get the state and that stream.
+
+    ``seeds`` may be any iterable, of any length: it is read as the rounds are played, and no round
+    is kept. Raises `RulesetError` for an unknown ruleset, `ArgumentError` for another number of
+    policies than seats, `IllegalActionError` or TypeError when a policy's answer is not a legal
+    action, and TypeError for a wrong type.
+
+    >>> self_play("balanced", range(100)).outcomes[Outcome((1,), "goal")]
+    50
+    """
+    rules = ruleset if isinstance(ruleset, Ruleset) else get_ruleset(ruleset)
+    if isinstance(seeds, (str, bytes)) or not isinstance(seeds, Iterable):
+        raise TypeError(f"seeds are an iterable of them, not {type(seeds).__name__}")
+    players = _checked_policies(policies, rules.seats)
+    all_random = not any([player is not None for player in players])
+    outcomes: dict[Outcome, int] = {}
+    lengths: dict[int, int] = {}
+    counts = _no_counts()
+    for seed in seeds:
+        table = deal(rules, seed=seed)._table
+        stream = Stream(seed_bytes(seed) + b"/play")
+        if all_random:
+            _play_random(table, stream, counts)
+        else:
+            table = _play_with(table, players, stream, counts)
+        outcome = table.outcome
+        assert outcome is not None
+        outcomes[outcome] = outcomes.get(outcome, 0) + 1
+        lengths[table.ply] = lengths.get(table.ply, 0) + 1
+    return _totals(rules.seats, outcomes, lengths, counts)
+
+
+def _no_counts() -> list[int]:
+    return [0] * (len(_KINDS) * _RANKS)
+
+
+def _play_random(table: Table, stream: Stream, counts: list[int]) -> None:
+    """Play the round to its end by the stream, on the table itself."""
     while table.outcome is None:
         actions = legal_on(table)
-        advance(table, actions[random_index(random, len(actions))])
-    return Playout(table.outcome, table.ply - start)
+        action = actions[stream.below(len(actions))]
+        counts[action._kind * _RANKS + (action._card >> 2) + 1] += 1
+        advance(table, action)
+
+
+def _play_with(
+    table: Table, players: tuple[Policy | None, ...], rng: Rng, counts: list[int]
+) -> Table:
+    """The table at the end of the round; the one given is changed, unless a policy was shown it."""
+    random = random_source(rng)
+    while table.outcome is None:
+        window = table.window
+        player = players[table.turn if window is None else window._seat]
+        if player is None:
+            actions = legal_on(table)
+            action = actions[random_index(random, len(actions))]
+            advance(table, action)
+        else:
+            state = GameState(table)
+            action = player(state, rng)
+            # Nobody holds the state that this makes, so its table may be changed.
+            table = apply(state, action)._table
+        counts[action._kind * _RANKS + (action._card >> 2) + 1] += 1
+    return table
+
+
+# --- trees ---
 
 
 def perft(state: GameState, depth: int) -> int:

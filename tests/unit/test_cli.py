@@ -1,13 +1,15 @@
 """The command line: what it prints, what it keeps hidden, and how it ends."""
 
 import io
+import json
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
-from importlib import metadata
+from importlib import metadata, util
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,10 @@ import pytest
 import cuttle_engine as cuttle
 from cuttle_engine import Action, Card, GameState, Position, cli
 from cuttle_engine.cli import main
+from cuttle_engine.figures import as_table
 from cuttle_engine.render import render_text
+from cuttle_engine.shuffle import Stream
+from cuttle_engine.simulate import self_play
 
 ALL_CARDS = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
 CARD = re.compile(r"[A2-9TJQK][CDHS]|X[12]")
@@ -86,24 +91,24 @@ def test_watch_prints_every_move_in_notation_and_in_words(
     lines = capsys.readouterr().out.split("\n")
     assert lines[:2] == ["balanced@1, seed 7", ""]
     # The same game, played without the command line.
-    state, rng = cuttle.deal("balanced", seed=7), random.Random("7")
+    state, stream = cuttle.deal("balanced", seed=7), Stream("7/play")
     for line in lines[2 : lines.index("", 2)]:
         legal = cuttle.legal_actions(state)
-        action = legal[int(rng.random() * len(legal))]
+        action = legal[stream.below(len(legal))]
         number, notation, word, seat, verb = line.split(maxsplit=5)[:5]
         assert (number, notation) == (str(state.ply + 1), str(action))
         assert (word, seat, verb[-1]) == ("seat", str(state.to_act), "s")
         state = cuttle.apply(state, action)
     assert state.outcome is not None
     assert "\n".join(lines[-len(str(state).split("\n")) - 3 :]) == (
-        f"{state}\n\nSeat 0 wins with 23 of 21 points.\n"
+        f"{state}\n\nSeat 1 wins with 26 of 21 points.\n"
     )
 
 
 def test_watch_plays_the_game_that_a_playout_plays(capsys: pytest.CaptureFixture[str]) -> None:
     for name in cuttle.ruleset_names():
         main(["watch", "--seed", "abc", "--ruleset", name])
-        played = cuttle.simulate.playout(cuttle.deal(name, seed="abc"), random.Random("abc"))
+        played = cuttle.simulate.playout(cuttle.deal(name, seed="abc"), Stream("abc/play"))
         assert f"{name}@1, ply {played.plies}\n" in capsys.readouterr().out
 
 
@@ -331,9 +336,9 @@ def test_a_decision_fits_onto_the_screen_in_100_games(
 
 
 def test_a_long_list_of_actions_is_in_notation(play: Callable[..., list[str]]) -> None:
-    answers = ["draw", "2S?", "decline", "7S!", "8D^", "decline", "draw", "draw", "draw"]
-    lines = play(*answers, args=["--ruleset", "cuttle-cards", "--seed", "272"])
-    lines = lines[lines.index("cuttle-cards@1, ply 16") :]
+    hand, rules = "2H 4H 6H 8D 8H 8S 9D JD", "cuttle-cards"
+    lines = play(start=position(hand, "KD", rules=rules, points="/3C TH"))
+    lines = lines[lines.index("cuttle-cards@1, ply 0") :]
     assert len(lines) <= 24
     assert lines[2].startswith("seat 1  13/21  points")
     assert lines[lines.index("Your turn. ? explains the notation.") + 1 : -2] == [
@@ -635,6 +640,178 @@ assert there or "importlib.metadata" not in sys.modules
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+# --- simulate ---
+
+
+def simulate(capsys: pytest.CaptureFixture[str], *args: str) -> str:
+    """What is printed for 60 games."""
+    assert main(["simulate", "--seed=1", "--games=60", *args]) == 0
+    printed = capsys.readouterr()
+    assert not printed.err
+    return printed.out
+
+
+def test_simulate_prints_the_figures_of_the_games(capsys: pytest.CaptureFixture[str]) -> None:
+    totals = self_play("pagat", [f"1/{number}" for number in range(60)])
+    printed = simulate(capsys, "--ruleset=pagat")
+    assert printed == f"{as_table(totals, 'pagat@1, seed 1: 60 games of random players')}\n"
+    assert simulate(capsys, "--ruleset=pagat", "--jobs=3") == printed
+
+
+def test_simulate_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
+    figures = json.loads(simulate(capsys, "--format=json"))
+    assert [figures[key] for key in ("ruleset", "seed", "games", "played")] == [
+        "balanced@1",
+        "1",
+        60,
+        60,
+    ]
+    assert sum(outcome["games"] for outcome in figures["outcomes"]) == 60
+
+
+def test_simulate_without_a_seed_takes_a_fresh_one(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["simulate", "--games=2"])
+    printed = capsys.readouterr().out
+    seed = printed.removeprefix("balanced@1, seed ").partition(":")[0]
+    main(["simulate", "--games=2", "--seed", seed])
+    assert capsys.readouterr().out == printed
+
+
+def test_watch_shows_a_simulated_game(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["simulate", "--seed=1", "--games=1", "--format=json"])
+    (plies,) = json.loads(capsys.readouterr().out)["lengths"]
+    main(["watch", "--seed=1/0"])
+    assert f"balanced@1, ply {plies}\n" in capsys.readouterr().out
+
+
+def test_simulate_draws_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    path = tmp_path / "figures.SVG"
+    assert simulate(capsys, f"--plot={path}") == simulate(capsys)
+    assert path.read_bytes().startswith(b"<?xml")
+
+
+def test_a_picture_that_cannot_be_written_costs_no_figures(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    pytest.importorskip("matplotlib")
+    path = tmp_path / "figures.png"
+    path.mkdir()
+    done = program("simulate", "--seed=1", "--games=60", f"--plot={path}")
+    assert (done.returncode, done.stdout) == (1, simulate(capsys))
+    assert done.stderr.startswith("cuttle: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_without_matplotlib_simulate_names_the_extra_before_it_plays(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(util, "find_spec", lambda _: None)
+    assert main(["simulate", "--games=999999999", "--plot=figures.png"]) == 2
+    assert "argument --plot: it needs matplotlib, as in cuttle-engine[plot]" in (
+        capsys.readouterr().err
+    )
+
+
+class Terminal(io.StringIO):
+    """Something that is looked at."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("has_rich", [True, False])
+def test_progress_is_shown_where_somebody_looks_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, has_rich: bool
+) -> None:
+    figures = simulate(capsys)
+    if has_rich:
+        pytest.importorskip("rich")
+        # What it shows to a terminal that can move the cursor.
+        monkeypatch.setenv("TERM", "xterm")
+        monkeypatch.delenv("NO_COLOR", raising=False)
+    else:
+        monkeypatch.setitem(sys.modules, "rich.console", None)
+    for args, shows in (((), True), (("--quiet",), False)):
+        screen = Terminal()
+        monkeypatch.setattr(sys, "stderr", screen)
+        assert main(["simulate", "--seed=1", "--games=60", *args]) == 0
+        assert capsys.readouterr().out == figures
+        assert ("60" in screen.getvalue()) == shows
+        assert bool(screen.getvalue()) == shows
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent in another way there")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_a_simulation_with_the_figures_of_what_was_played(
+    capsys: pytest.CaptureFixture[str], jobs: str
+) -> None:
+    command = ["simulate", "--seed=1", "--format=json", "--games"]
+    # The progress goes to a terminal of its own, so that one sees when games have been played.
+    import pty  # there is none on Windows
+
+    seen, terminal = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-c", WITHOUT_RICH, *command, "1000000000", f"--jobs={jobs}"],
+        stdout=subprocess.PIPE,
+        stderr=terminal,
+        encoding="utf-8",
+        start_new_session=True,
+    ) as process:
+        os.close(terminal)
+        shown = b""
+        while b"games" not in shown:
+            shown += os.read(seen, 1000)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to all processes
+        assert process.stdout is not None
+        figures = json.loads(process.stdout.read())
+        shown += read_all(seen)
+    assert process.returncode == 130
+    assert b"Traceback" not in shown
+    played = figures["played"]
+    said = f"cuttle simulate: interrupted after {played:,} of 1,000,000,000 games\r\n"
+    assert shown.decode().endswith(f"\r{said}")
+    assert figures["games"] == 10**9
+    # They are the figures of the first games, as if nobody had wanted more.
+    assert main([*command, str(played)]) == 0
+    assert json.loads(capsys.readouterr().out) == {**figures, "games": played}
+
+
+WITHOUT_RICH = """
+import sys
+sys.modules["rich.console"] = None
+from cuttle_engine.cli import main
+if __name__ == "__main__":
+    sys.exit(main())
+"""
+
+
+def read_all(file: int) -> bytes:
+    """What comes from a terminal until nobody writes to it any more."""
+    text = b""
+    while True:
+        try:
+            part = os.read(file, 1000)
+        except OSError:  # how Linux says so
+            part = b""
+        if not part:
+            os.close(file)
+            return text
+        text += part
+
+
+def test_what_simulate_needs_is_imported_only_for_it() -> None:
+    code = """
+import sys
+from cuttle_engine.cli import main
+main(["perft", "--depth", "1"])
+heavy = {"json", "multiprocessing", "concurrent.futures", "rich", "matplotlib"}
+assert not heavy & set(sys.modules), heavy & set(sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 # --- errors of usage ---
 
 
@@ -662,6 +839,13 @@ assert there or "importlib.metadata" not in sys.modules
         ("perft --seed 1 --deck 7S", "cuttle perft: argument --deck: not allowed with argument"),
         ("perft --seed 7 --deck 7S", "cuttle perft: argument --deck: not allowed with argument"),
         ("perft --deck 7S --seed 7", "cuttle perft: argument --seed: not allowed with argument"),
+        ("simulate --games 0", "cuttle simulate: argument --games: '0' is not a number of games"),
+        ("simulate --games 1e6", "cuttle simulate: argument --games: '1e6' is not a number of"),
+        ("simulate --jobs 0", "cuttle simulate: argument --jobs: '0' is not a number of processes"),
+        ("simulate --jobs 1000", "cuttle simulate: argument --jobs: '1000' is not a number of"),
+        ("simulate --format xml", "cuttle simulate: argument --format: invalid choice: 'xml'"),
+        ("simulate --plot x.doc", "cuttle simulate: argument --plot: 'x.doc' does not end in one"),
+        ("simulate --plot no/x.png", "cuttle simulate: argument --plot: there is no folder 'no'"),
     ],
 )
 def test_usage_errors_are_one_line_and_status_2(
@@ -682,7 +866,7 @@ def test_an_empty_deck_is_a_wrong_deck(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_help_is_no_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
-    for command in ("watch", "play", "rulesets", "perft"):
+    for command in ("watch", "play", "rulesets", "perft", "simulate"):
         assert command in capsys.readouterr().out or main([command, "--help"]) == 0
 
 

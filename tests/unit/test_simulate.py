@@ -1,23 +1,44 @@
 """Whole games and trees of them, against the same done by hand."""
 
+import copy
+import pickle
 import random
+from collections import Counter as Tally
+from collections.abc import Iterator
 from typing import Any
 
+import attrs
 import pytest
 
 from cuttle_engine import (
+    Action,
     ArgumentError,
+    Choose,
+    Counter,
+    Decline,
+    Draw,
     GameState,
+    IllegalActionError,
     Outcome,
+    Pass,
+    PlayOneOff,
+    PlayPermanent,
+    PlayPoints,
+    Rank,
+    Reason,
     Ruleset,
+    RulesetError,
+    Scuttle,
     apply,
     deal,
     digest,
+    get_ruleset,
     legal_actions,
 )
-from cuttle_engine.simulate import Playout, perft, playout
+from cuttle_engine.shuffle import Stream
+from cuttle_engine.simulate import Playout, Rng, Totals, Uses, perft, playout, self_play
 
-from ..rules.table import EVERY_RULESET, FOUR_SEATS, THREE_SEATS, put
+from ..rules.table import EVERY_RULESET, FOUR_SEATS, THREE_SEATS, TWO_SIDES, put
 
 every_ruleset = pytest.mark.parametrize(
     "ruleset",
@@ -26,6 +47,7 @@ every_ruleset = pytest.mark.parametrize(
         "balanced+random-fours",
         pytest.param(THREE_SEATS, id="three seats"),
         pytest.param(FOUR_SEATS, id="four seats"),
+        pytest.param(TWO_SIDES, id="two sides"),
     ],
 )
 
@@ -99,6 +121,282 @@ def test_playout_of_a_finished_round_is_its_outcome() -> None:
     assert playout(put(outcome=outcome), random.Random(1)) == Playout(outcome, 0)
 
 
+# --- policies ---
+
+
+def first(state: GameState, _: Rng) -> Action:
+    return legal_actions(state)[0]
+
+
+def at_random(state: GameState, rng: Rng) -> Action:
+    actions = legal_actions(state)
+    return actions[int(rng.random() * len(actions))]
+
+
+@every_ruleset
+def test_policies_decide_for_their_seats_and_chance_for_the_others(ruleset: Ruleset | str) -> None:
+    state = deal(ruleset, seed=7)
+    for seat in range(state.ruleset.seats):
+        policies = [first if seat == other else None for other in range(state.ruleset.seats)]
+        rng, after, plies = random.Random(seat), state, 0
+        while after.outcome is None:
+            decide = first if after.to_act == seat else at_random
+            after, plies = apply(after, decide(after, rng)), plies + 1
+        assert playout(state, random.Random(seat), policies) == Playout(after.outcome, plies)
+
+
+def test_a_policy_is_asked_for_every_action_of_its_seat() -> None:
+    asked: list[GameState] = []
+
+    def note(state: GameState, rng: Rng) -> Action:
+        asked.append(state)
+        return at_random(state, rng)
+
+    state = deal(seed=7)
+    played = playout(state, random.Random(1), [note, note])
+    assert played == playout(state, random.Random(1))
+    assert [asked_of.ply for asked_of in asked] == list(range(played.plies))
+
+
+def test_what_a_policy_was_shown_never_changes() -> None:
+    asked: list[tuple[GameState, str]] = []
+
+    def note(state: GameState, rng: Rng) -> Action:
+        asked.append((state, digest(state)))
+        return at_random(state, rng)
+
+    self_play("balanced", range(5), [note, None])
+    assert len(asked) > 20
+    for state, before in asked:
+        assert digest(state) == before
+
+
+def test_an_illegal_answer_of_a_policy_is_refused() -> None:
+    def pass_always(_: GameState, __: Rng) -> Action:
+        return Pass()
+
+    for play in (
+        lambda: playout(deal(seed=7), random.Random(1), [pass_always, None]),
+        lambda: self_play("balanced", [7], [pass_always, None]),
+    ):
+        with pytest.raises(IllegalActionError) as refused:
+            play()
+        assert (refused.value.reason, refused.value.seat) == (Reason.MUST_NOT_PASS, 0)
+
+
+@pytest.mark.parametrize("answer", [None, "draw", 0])
+def test_an_answer_that_is_no_action_is_a_type_error(answer: Any) -> None:
+    with pytest.raises(TypeError, match="an Action is needed here"):
+        playout(deal(seed=7), random.Random(1), [lambda _, __: answer, None])
+
+
+@pytest.mark.parametrize(
+    ("policies", "error", "message"),
+    [
+        (first, TypeError, "policies are a sequence, one a seat, not function"),
+        ({first}, TypeError, "policies are a sequence, one a seat, not set"),
+        ([first, "draw"], TypeError, "a policy is a function or None, not str"),
+        ("ab", TypeError, "a policy is a function or None, not str"),
+        ([], ArgumentError, "policies: 0 of them for 2 seats"),
+        ([first], ArgumentError, "policies: 1 of them for 2 seats"),
+        ([None] * 3, ArgumentError, "policies: 3 of them for 2 seats"),
+    ],
+)
+def test_wrong_policies_are_refused(policies: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        playout(deal(seed=7), random.Random(1), policies)
+    with pytest.raises(error, match=message):
+        self_play("balanced", [], policies)
+
+
+# --- self-play ---
+
+KINDS = (Draw, Pass, Decline, PlayPoints, PlayOneOff, PlayPermanent, Scuttle, Counter, Choose)
+SEEDS = (7, "7/0", b"\xff", "é")
+
+
+class Tallied:
+    """What rounds come to, counted by hand."""
+
+    def __init__(self) -> None:
+        self.outcomes: Tally[Outcome] = Tally()
+        self.lengths: Tally[int] = Tally()
+        self.kinds: Tally[type[Action]] = Tally()
+        self.uses: Tally[tuple[type[Action], Rank]] = Tally()
+
+    def play(self, ruleset: Ruleset | str, seed: int | str | bytes) -> None:
+        state = deal(ruleset, seed=seed)
+        text = seed.encode() if isinstance(seed, str) else seed
+        stream = Stream((str(text).encode() if isinstance(text, int) else text) + b"/play")
+        while state.outcome is None:
+            actions = legal_actions(state)
+            action = actions[stream.below(len(actions))]
+            self.kinds[type(action)] += 1
+            if action.card is not None:
+                self.uses[type(action), action.card.rank] += 1
+            state = apply(state, action)
+        self.outcomes[state.outcome] += 1
+        self.lengths[state.ply] += 1
+
+
+@every_ruleset
+def test_self_play_is_the_loop_by_hand(ruleset: Ruleset | str) -> None:
+    seeds = (*SEEDS, *range(20))
+    tallied = Tallied()
+    for seed in seeds:
+        tallied.play(ruleset, seed)
+    totals = self_play(ruleset, seeds)
+    assert totals.games == len(seeds)
+    assert totals.outcomes == tallied.outcomes
+    assert totals.lengths == tallied.lengths
+    assert totals.actions == {kind: tallied.kinds[kind] for kind in KINDS}
+    assert totals.uses == {
+        rank: Uses(*[tallied.uses[kind, rank] for kind in KINDS[3:8]]) for rank in Rank
+    }
+
+
+@every_ruleset
+def test_policies_that_take_the_same_numbers_play_the_same_rounds(ruleset: Ruleset | str) -> None:
+    seats = deal(ruleset, seed=7).ruleset.seats
+    totals = self_play(ruleset, SEEDS)
+    assert self_play(ruleset, SEEDS, [at_random] * seats) == totals
+    assert self_play(ruleset, SEEDS, [at_random, *[None] * (seats - 1)]) == totals
+    assert self_play(ruleset, SEEDS, [None] * seats) == totals
+
+
+def test_seeds_are_taken_one_by_one_and_no_state_is_kept() -> None:
+    played = 0
+
+    def count(state: GameState, rng: Rng) -> Action:
+        nonlocal played
+        played += state.ply == 0
+        return at_random(state, rng)
+
+    def seeds() -> Iterator[int]:
+        for number in range(5):
+            assert played == number
+            yield number
+
+    assert self_play("balanced", seeds(), [count, None]).games == 5
+
+
+@pytest.mark.parametrize("seeds", [7, None, "abc", b"abc", 1.5])
+def test_seeds_that_are_none_are_a_type_error(seeds: Any) -> None:
+    with pytest.raises(TypeError, match="seeds are an iterable of them, not"):
+        self_play("balanced", seeds)
+
+
+def test_a_wrong_seed_or_ruleset_is_refused() -> None:
+    seeds: Any = [7, 1.5]
+    with pytest.raises(TypeError, match="a seed is an int, a str or bytes, not float"):
+        self_play("balanced", seeds)
+    with pytest.raises(RulesetError, match="no ruleset 'chess'"):
+        self_play("chess", [])
+    nothing: Any = None
+    with pytest.raises(TypeError, match="a ruleset is looked up by its name"):
+        self_play(nothing, [])
+
+
+# --- totals ---
+
+
+def totals_of(*seeds: int, ruleset: Ruleset | str = "balanced") -> Totals:
+    return self_play(ruleset, seeds)
+
+
+def test_totals_add_up_in_any_order() -> None:
+    one, two, three = totals_of(*range(7)), totals_of(*range(7, 9)), totals_of(*range(9, 20))
+    assert one + two == two + one
+    assert (one + two) + three == one + (two + three)
+    assert one + two + three == totals_of(*range(20))
+    assert totals_of(*range(20)) == totals_of(*reversed(range(20)))
+
+
+def test_no_rounds_add_nothing() -> None:
+    totals = totals_of(1, 2)
+    assert totals + Totals(2) == Totals(2) + totals == totals
+    assert sum([totals, totals], Totals(2)) == totals + totals
+    assert self_play("balanced", []) == Totals(2)
+
+
+def test_totals_of_no_rounds_have_figures_too() -> None:
+    none = Totals(3)
+    assert (none.games, none.plies, none.ties, none.wins) == (0, 0, 0, (0, 0, 0))
+    assert (none.outcomes, none.lengths) == ({}, {})
+    assert (none.mean_length, none.win_shares) == (0, (0, 0, 0))
+    assert set(none.uses.values()) == {Uses(0, 0, 0, 0, 0)}
+    assert list(none.actions) == list(KINDS)
+
+
+def test_totals_are_values() -> None:
+    totals = totals_of(1, 2, 3)
+    same = totals_of(3, 2, 1)
+    assert totals == same
+    assert hash(totals) == hash(same)
+    assert totals != totals_of(1, 2)
+    assert Totals(2) != Totals(3)
+    assert pickle.loads(pickle.dumps(totals)) == copy.deepcopy(totals) == totals
+    assert repr(totals) == "<Totals of 3 rounds>"
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        totals.seats = 3  # type: ignore[misc]
+    totals.outcomes.clear()
+    totals.lengths.clear()
+    assert totals == same
+
+
+@every_ruleset
+def test_the_figures_agree_with_each_other(ruleset: Ruleset | str) -> None:
+    totals = totals_of(*range(30), ruleset=ruleset)
+    games = totals.games
+    assert games == sum(totals.outcomes.values()) == sum(totals.lengths.values()) == 30
+    assert totals.plies == sum(plies * count for plies, count in totals.lengths.items())
+    assert totals.plies == sum(totals.actions.values())
+    assert totals.mean_length == totals.plies / games
+    assert totals.win_shares == tuple([wins / games for wins in totals.wins])
+    for number, kind in enumerate(KINDS[3:8]):
+        assert totals.actions[kind] == sum(uses[number] for uses in totals.uses.values())
+
+
+def test_the_order_is_that_of_seats_lengths_and_ranks() -> None:
+    totals = totals_of(*range(200), ruleset=THREE_SEATS)
+    assert [outcome.winners for outcome in totals.outcomes] == [(0,), (1,), (2,), ()]
+    assert list(totals.lengths) == sorted(totals.lengths)
+    assert list(totals.uses) == list(Rank)
+
+
+def test_a_side_wins_for_each_of_its_seats() -> None:
+    totals = totals_of(*range(30), ruleset=TWO_SIDES)
+    assert totals.wins[0] == totals.wins[2] == totals.outcomes[Outcome((0, 2), "goal")]
+    assert totals.wins[1] == totals.wins[3] == totals.outcomes[Outcome((1, 3), "goal")]
+    assert totals.wins[0] + totals.wins[1] + totals.ties == 30
+
+
+def test_random_games_are_as_long_and_as_even_as_other_engines_play_them() -> None:
+    rules = get_ruleset("balanced").replace(queens_stop_counters=True)
+    totals = self_play(rules, range(1000))
+    assert totals.mean_length == pytest.approx(37.8, abs=2.5)
+    assert totals.win_shares[0] == pytest.approx(0.463, abs=0.05)
+
+
+@pytest.mark.parametrize("seats", ["2", 2.0, True, None])
+def test_seats_of_the_wrong_type_are_a_type_error(seats: Any) -> None:
+    with pytest.raises(TypeError, match="seats: a number of seats is an int, not"):
+        Totals(seats)
+
+
+@pytest.mark.parametrize("seats", [-1, 0, 1, 5, 99])
+def test_a_number_of_seats_that_nobody_plays_with_is_refused(seats: int) -> None:
+    with pytest.raises(ArgumentError, match=f"seats: {seats} is not from 2 to 4"):
+        Totals(seats)
+
+
+def test_only_totals_of_as_many_seats_add() -> None:
+    with pytest.raises(ArgumentError, match="totals: of 2 and of 3 seats do not add"):
+        Totals(2) + Totals(3)
+    with pytest.raises(TypeError, match="unsupported operand"):
+        Totals(2) + 1  # type: ignore[operator]
+
+
 # --- perft ---
 
 
@@ -123,6 +421,20 @@ def test_perft_leaves_the_state_as_it_is() -> None:
 
 
 # --- what they refuse ---
+
+
+def test_an_rng_that_is_none_is_refused() -> None:
+    state = deal(seed=7)
+    nothing: Any = None
+    with pytest.raises(TypeError, match=r"an rng has random\(\)"):
+        playout(state, nothing)
+
+    class TooHigh:
+        def random(self) -> float:
+            return 1.0
+
+    with pytest.raises(ArgumentError, match="gave 1.0, which is not from 0 up to 1"):
+        playout(state, TooHigh())
 
 
 @pytest.mark.parametrize("value", [None, "state", 7])
