@@ -1,230 +1,256 @@
-"""Speed and size of the engine beside OpenSpiel's, in one run on one core; see README.md here.
+"""The engine, in one build or both, beside other libraries: one run, one core, one table.
 
-Nothing is asserted: times differ between machines and from minute to minute. Look at the ratios.
+Everything measured has a process of its own and they take turns, so that whatever else the machine
+is doing hits them all. Nothing is asserted: look at the ratios. See README.md here.
 """
 
-import gc
-import importlib
+import argparse
+import json
 import os
-import platform
-import random
+import shutil
 import statistics
 import subprocess
 import sys
-import time
-import tracemalloc
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
-import cuttle_engine as cuttle
+TESTS: Final = Path(__file__).parents[1]
 
-REPEATS = 9
-SECONDS = 1.0  # of CPU time, for each engine in each repeat
-GAMES_KEPT = 300  # for single calls and sizes
-IMPORTS = 15
-
-# Plays one game with that seed and gives the number of moves the players made.
-Play = Callable[[random.Random, int], int]
-Pairs = list[tuple[cuttle.GameState, cuttle.Action]]
+Measure = tuple[str, str]  # who, what
+Figures = dict[Measure, list[float]]
 
 
-def play_own(rng: random.Random, seed: int) -> int:
-    plies = 0
-    state = cuttle.deal("balanced", seed=seed)
-    while state.outcome is None:
-        acts = cuttle.legal_actions(state)
-        state = cuttle.apply(state, acts[int(rng.random() * len(acts))])
-        plies += 1
-    return plies
+class Worker:
+    """A process that measures, in the interpreter given."""
+
+    def __init__(self, side: str, python: str) -> None:
+        found = shutil.which(python)
+        if found is None:
+            raise SystemExit(f"{python}: there is no such interpreter")
+        # The folder above this one is where `benchmarks` is found, and the package is not.
+        self.process = subprocess.Popen(
+            [Path(found).absolute(), "-m", "benchmarks.worker", side],
+            cwd=TESTS,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        first = self._answer()
+        self.missing: str | None = first.get("missing")
+        self.who: str = first.get("who", side)
+        self.about: str = first.get("about", "")
+        self.measures: list[str] = first.get("measures", [])
+
+    def measure(self, what: str) -> float:
+        assert self.process.stdin is not None
+        print(what, file=self.process.stdin, flush=True)
+        return float(self._answer())
+
+    def _answer(self) -> Any:
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not line:
+            raise SystemExit(f"a worker has stopped with {self.process.wait()}")
+        return json.loads(line)
+
+    def close(self) -> None:
+        self.process.communicate()  # it stops when there is nothing more to read
 
 
-def openspiel() -> Play | None:
-    try:
-        # Not an import statement: pyspiel has no type stubs, and need not be there.
-        pyspiel: Any = importlib.import_module("pyspiel")
-    except ModuleNotFoundError:
-        return None
-    game = pyspiel.load_game("crazy_eights(players=2)")
-
-    def play(rng: random.Random, seed: int) -> int:
-        del seed  # the deal is made of chance moves, which rng picks
-        plies = 0
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes = state.chance_outcomes()
-                state.apply_action(outcomes[int(rng.random() * len(outcomes))][0])
-            else:
-                acts = state.legal_actions()
-                state.apply_action(acts[int(rng.random() * len(acts))])
-                plies += 1
-        return plies
-
-    return play
+# --- what is shown, and what is wanted ---
 
 
-def plies_per_second(play: Play, first_seed: int) -> float:
-    rng = random.Random(1)
-    plies, seed, spent = 0, first_seed, 0.0
-    start = time.process_time()
-    while spent < SECONDS:
-        for _ in range(20):
-            plies += play(rng, seed)
-            seed += 1
-        spent = time.process_time() - start
-    return plies / spent
+class Kind(NamedTuple):
+    """What a figure is of, and how to look at it."""
+
+    label: str
+    unit: str
+    more_is_better: bool = False
+    turns: bool = True  # False: it does not depend on what else the machine is doing
 
 
-def throughput(plays: list[Play]) -> list[list[float]]:
-    """All repeats of each; they take turns, so what else the machine is doing hits them all."""
-    rates: list[list[float]] = [[] for _ in plays]
-    for _ in range(REPEATS):
-        for play, measured in zip(plays, rates, strict=True):
-            measured.append(plies_per_second(play, first_seed=0))
-    return rates
+LOOP: Final = "loop"
+PLY: Final = "ply"  # the same in microseconds
+KINDS: Final = {
+    LOOP: Kind("random games, Python loop", "plies/s", more_is_better=True),
+    "unchecked": Kind("the same with apply_unchecked", "plies/s", more_is_better=True),
+    "inside": Kind("random games, played inside", "plies/s", more_is_better=True),
+    "length": Kind("length of these games", "plies", turns=False),
+    "deal": Kind("deal(seed=...)", "µs"),
+    "legal_actions": Kind("legal_actions", "µs"),
+    "apply": Kind("apply", "µs"),
+    "apply_unchecked": Kind("apply_unchecked", "µs"),
+    "step": Kind("step, with events", "µs"),
+    "view": Kind("view", "µs"),
+    "determinize": Kind("determinize", "µs"),
+    "hash": Kind("hash", "µs"),
+    "==": Kind("==, equal but nothing shared", "µs"),
+    "traced": Kind("state with actions, traced", "bytes", turns=False),
+    "counted": Kind("state with actions, counted", "bytes", turns=False),
+    "import": Kind("import beyond attrs", "ms"),
+}
 
 
-def random_games() -> list[Pairs]:
-    """What was met and done in some games; the state that ends a game is not among it."""
-    rng = random.Random(1)
-    games = []
-    for seed in range(GAMES_KEPT):
-        game: Pairs = []
-        state = cuttle.deal("balanced", seed=seed)
-        while state.outcome is None:
-            acts = cuttle.legal_actions(state)
-            action = acts[int(rng.random() * len(acts))]
-            game.append((state, action))
-            state = cuttle.apply(state, action)
-        games.append(game)
-    return games
+class Bar(NamedTuple):
+    """What is wanted."""
+
+    bound: float
+    aim: float | None = None
+    at_least: bool = False
+
+    def __str__(self) -> str:
+        aim = "" if self.aim is None else f", aim {self.aim:g}"
+        return f"{'>=' if self.at_least else '<='} {self.bound:g}{aim}"
+
+    def is_met(self, value: float) -> bool:
+        return value >= self.bound if self.at_least else value <= self.bound
 
 
-def microseconds(call: Callable[..., object], arguments: Sequence[tuple[object, ...]]) -> float:
-    start = time.process_time()
-    for each in arguments:
-        call(*each)
-    return (time.process_time() - start) / len(arguments) * 1e6
+OPENSPIEL: Final = "OpenSpiel"
+PURE: Final = "pure"
+COMPILED: Final = "compiled"
+PEERS: Final = (OPENSPIEL, "python-chess", "PokerKit", "RLCard")
+
+WANTED: Final = {  # of the ratio of the first to the last
+    (PURE, LOOP, OPENSPIEL): Bar(0.35, aim=0.45, at_least=True),
+    (COMPILED, LOOP, OPENSPIEL): Bar(2.2, aim=2.8, at_least=True),
+    (COMPILED, LOOP, PURE): Bar(5.5, at_least=True),
+    (COMPILED, "inside", OPENSPIEL): Bar(3, aim=5, at_least=True),
+    (PURE, "determinize", OPENSPIEL): Bar(7.5),
+}
+WANTED_OF_FIGURES: Final = {
+    (PURE, "deal"): Bar(12, aim=8),
+    (COMPILED, "legal_actions"): Bar(0.3, aim=0.2),
+    (COMPILED, "apply"): Bar(0.3, aim=0.2),
+    (PURE, "traced"): Bar(600),
+    (COMPILED, "traced"): Bar(450, aim=370),
+    (PURE, "import"): Bar(25),
+    (COMPILED, "import"): Bar(15),
+}
 
 
-def deal(seed: int) -> cuttle.GameState:
-    return cuttle.deal("balanced", seed=seed)
+# --- measuring ---
 
 
-def single_calls(games: list[Pairs]) -> dict[str, float]:
-    pairs = [pair for game in games for pair in game]
-    names = ("legal_actions", "apply", "apply_unchecked", "deal(seed)")
-    found: dict[str, list[float]] = {name: [] for name in names}
-    for _ in range(REPEATS):
-        # legal_actions is cached on the state, so it gets states that nobody has asked yet; apply
-        # may use the cache, as it does in a game.
-        fresh = [(cuttle.apply_unchecked(state, action),) for state, action in pairs]
-        found["legal_actions"].append(microseconds(cuttle.legal_actions, fresh))
-        found["apply"].append(microseconds(cuttle.apply, pairs))
-        found["apply_unchecked"].append(microseconds(cuttle.apply_unchecked, pairs))
-        found["deal(seed)"].append(microseconds(deal, [(k,) for k in range(1000)]))
-    return {name: min(values) for name, values in found.items()}
+def take_turns(workers: list[Worker], turns: int) -> Figures:
+    """The figures of each, turn by turn: one in each turn, next to those that it is compared to."""
+    measures = [(worker, what) for what in KINDS for worker in workers if what in worker.measures]
+    figures: Figures = {(worker.who, what): [] for worker, what in measures}
+    for turn in range(turns):
+        # Forwards and backwards, so that nobody is always the first.
+        for worker, what in reversed(measures) if turn % 2 else measures:
+            if KINDS[what].turns or turn == turns - 1:
+                figures[worker.who, what].append(worker.measure(what))
+    if (OPENSPIEL, LOOP) in figures:
+        figures[OPENSPIEL, PLY] = [1e6 / rate for rate in figures[OPENSPIEL, LOOP]]
+    return figures
 
 
-def reachable(roots: Iterable[object], known: set[int]) -> dict[int, object]:
-    """By id, every object that can be reached from these without going through a known one."""
-    found: dict[int, object] = {}
-    waiting = list(roots)
-    while waiting:
-        thing = waiting.pop()
-        if id(thing) not in known and id(thing) not in found:
-            found[id(thing)] = thing
-            waiting.extend(gc.get_referents(thing))
-    return found
+def best(figures: list[float], kind: Kind) -> float:
+    return max(figures) if kind.more_is_better else min(figures)
 
 
-def counted_bytes(games: list[Pairs]) -> float:
-    """Bytes that a state adds: objects that neither the state before it nor any module reaches.
+# --- the table ---
 
-    The modules reach what all states share: cards, actions, rulesets.
-    """
-    # Modules do not always reach the constants that the interpreter shares.
-    constants = [None, True, False, (), b"", "", *range(-5, 257), *(bytes([k]) for k in range(256))]
-    shared = set(reachable([*sys.modules.values(), *constants], set()))
-    sizes = []
-    for game in games:
-        before: set[int] = set()
-        for state, _ in game:
-            here = reachable([state], shared)
-            sizes.append(sum(sys.getsizeof(here[key]) for key in here.keys() - before))
-            before = set(here)
-    return statistics.mean(sizes)
+LEGEND: Final = """\
+One core, CPU time. A figure is that of the best turn, a ratio that of the best ones, and then the
+median over the turns. Players choose at random from the whole list of legal actions; a ply is one
+choice of a player, and what chance does in between is not counted, but takes its time.
+"""
 
 
-def traced_bytes() -> float:
-    """The same by what the allocator gave out, for the same states kept in a list."""
-    gc.collect()  # also empties the free lists, whose memory would not be seen
-    tracemalloc.start()
-    games = random_games()
-    gc.collect()
-    total = tracemalloc.get_traced_memory()[0]
-    tracemalloc.stop()
-    pairs = [pair for game in games for pair in game]
-    lists = sys.getsizeof(games) + sum(map(sys.getsizeof, games)) + sum(map(sys.getsizeof, pairs))
-    return (total - lists) / len(pairs)
+def references(who: str, what: str, figures: Figures) -> list[tuple[str, Measure]]:
+    """What a figure is to be divided by: a name for it, and where it stands."""
+    to_openspiel = (OPENSPIEL, (OPENSPIEL, LOOP))
+    to_a_ply = ("a ply of OpenSpiel", (OPENSPIEL, PLY))
+    to_pure = (PURE, (PURE, what))
+    found = []
+    if KINDS[what].unit == "plies/s" and who != OPENSPIEL:
+        found.append(to_openspiel)
+    if KINDS[what].unit == "µs":
+        found.append(to_a_ply)
+    if who == COMPILED and what != "length":
+        found.append(to_pure)
+    return [(name, measure) for name, measure in found if measure in figures]
 
 
-def import_milliseconds() -> float:
-    """Median over fresh interpreters; attrs is there already when the clock starts."""
-    code = (
-        "import time, attr, attrs; start = time.process_time();"
-        "import cuttle_engine; print(time.process_time() - start)"
-    )
-    # -P: the installed package, not a folder that happens to be here.
-    command = [sys.executable, "-P", "-c", code]
-    # Byte code is there in any usual installation, so it has to be here.
-    env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    times = []
-    for _ in range(IMPORTS + 1):
-        ran = subprocess.run(command, check=True, capture_output=True, text=True, env=env)
-        times.append(float(ran.stdout))
-    return statistics.median(times[1:]) * 1e3  # the first may have had to write it
+def print_table(figures: Figures) -> None:
+    print(f"{'':<46}{'figure':>11}{'':<9}{'ratio':>7}{'median':>8} {'to':<20}wanted")
+    for (who, what), mine in figures.items():
+        if what == PLY:
+            continue
+        kind = KINDS[what]
+        figure = best(mine, kind)
+        decimals = 0 if figure >= 1000 else 1 if figure >= 100 else 2
+        start = f"{kind.label:<32}{who:<14}{figure:>11,.{decimals}f} {kind.unit:<8}"
+        wanted = said(WANTED_OF_FIGURES.get((who, what)), figure, kind.unit)
+        for name, measure in references(who, what, figures):
+            theirs = figures[measure]
+            ratio = figure / best(theirs, kind)
+            median = statistics.median([one / two for one, two in zip(mine, theirs, strict=True)])
+            # The figure and what is wanted of it stand in the first line, with the first ratio.
+            wanted = wanted or said(WANTED.get((who, what, measure[0])), ratio)
+            print(f"{start:<66}{ratio:>7.2f}{median:>8.2f} {name:<20}{wanted}".rstrip())
+            start = wanted = ""
+        if start:
+            print(f"{start:<66}{'':<36}{wanted}".rstrip())
+
+
+def said(bar: Bar | None, value: float, unit: str = "") -> str:
+    """What is wanted, and whether it is so; nothing where nothing is wanted."""
+    return "" if bar is None else f"{f'{bar} {unit}':<24}{'yes' if bar.is_met(value) else 'no'}"
+
+
+def started(options: argparse.Namespace) -> list[Worker]:
+    """A worker for each build and each library that is there."""
+    asked = {PURE: options.pure, COMPILED: options.compiled}
+    if not any(asked.values()):
+        asked = {"": sys.executable}  # whatever it is
+    workers = []
+    for build, python in asked.items():
+        if python is None:
+            continue
+        worker = Worker("engine", python)
+        if worker.missing:
+            raise SystemExit(f"{python}: {worker.missing} is not installed")
+        if build and build != worker.who:
+            raise SystemExit(f"{python}: the build there is the {worker.who} one")
+        workers.append(worker)
+    for peer in PEERS:
+        worker = Worker(peer, options.peers)
+        if worker.missing:
+            print(f"{peer}: left out, {worker.missing} is not installed")
+        else:
+            workers.append(worker)
+    return workers
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pure", metavar="PYTHON", help="an interpreter with the pure build")
+    parser.add_argument(
+        "--compiled", metavar="PYTHON", help="an interpreter with the compiled build"
+    )
+    parser.add_argument(
+        "--peers",
+        metavar="PYTHON",
+        default=sys.executable,
+        help="an interpreter with the other libraries; this one unless given",
+    )
+    parser.add_argument("--turns", type=int, default=9, help="%(default)s unless given")
+    options = parser.parse_args()
     if hasattr(os, "sched_setaffinity"):
+        # The workers inherit it.
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    build = "pure Python"
-    print(f"{platform.python_implementation()} {platform.python_version()}, {build}")
-    theirs = openspiel()
-    if theirs is None:
-        print("pyspiel (package open_spiel) is not installed: own figures only, no comparison")
-
-    def line(name: str, figure: str, ratio: float | None = None, wanted: str = "") -> None:
-        shown = "" if ratio is None else f"{ratio:.2f}"
-        print(f"{name:<48}{figure:>9}{shown:>7}  {wanted}".rstrip())
-
-    print(f"{'':<48}{'figure':>9}{'ratio':>7}  wanted")
-    own, *others = throughput([play_own] if theirs is None else [play_own, theirs])
-    line("random games of balanced: plies/s", f"{max(own):,.0f}")
-    for other in others:
-        line("OpenSpiel's crazy_eights: moves/s", f"{max(other):,.0f}")
-        line("    ours / OpenSpiel's, best of each", "", max(own) / max(other), "0.33 or more")
-        pairs = [ours / their for ours, their in zip(own, other, strict=True)]
-        line("    ours / OpenSpiel's, median of the pairs", "", statistics.median(pairs))
-
-    games = random_games()
-    line("plies in a game", f"{statistics.mean(map(len, games)):.1f}")
-    for name, value in single_calls(games).items():
-        # As a ratio: how many moves OpenSpiel makes meanwhile.
-        meanwhile = value * max(others[0]) / 1e6 if others else None
-        line(f"{name}: microseconds", f"{value:.2f}", meanwhile)
-
-    sizes = {"traced": traced_bytes(), "counted": counted_bytes(games)}
-    for how, size in sizes.items():
-        line(
-            f"state with its legal actions: bytes, {how}",
-            f"{size:.0f}",
-            size / 600,
-            "under 1 (600)",
-        )
-    delay = import_milliseconds()
-    line("import beyond attrs: milliseconds", f"{delay:.1f}", delay / 40, "under 1 (40)")
+    workers = started(options)
+    figures = take_turns(workers, options.turns)
+    for worker in workers:
+        worker.close()
+    print(LEGEND)
+    for worker in workers:
+        print(f"  {worker.who:<14}{worker.about}")
+    print()
+    print_table(figures)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,6 @@ import cuttle_engine as cuttle
 
 REPEATS = 15
 GAMES = 150  # of each ruleset
-SAMPLES = 20  # worlds from each view
 MODULE = "cuttle_engine"
 WITHOUT = "cuttle_without_knowledge"
 
@@ -42,7 +41,7 @@ CHANGES: dict[str, dict[str, str]] = {
         r"        self\._forget\(1 << card\)\n": "",
         r"        self\.shown \|= 1 << card\n": "",
         r"        self\.shown \|= card_set\(top\)\n": "",
-        r"        if changed & rules\._glasses:\n            self\._note_glasses[^\n]*\n": "",
+        r"        if changed & rules\.glasses:\n            self\._note_glasses[^\n]*\n": "",
         r"    def _note_glasses\(.*?(?=\n    def )": "",
         r"    def open_hands\(.*?(?=\n    def )": "",
     },
@@ -138,45 +137,14 @@ def tracking(bare: Any) -> None:
     line(f"  {share:.0%} of it: glasses on the table", *glasses)
 
 
-def openspiel_moves() -> float | None:
-    """Moves a second of OpenSpiel's loop, or None; measured as in the file beside this one."""
-    compare: Any = importlib.import_module("compare")
-    play = compare.openspiel()
-    return None if play is None else float(compare.plies_per_second(play, first_seed=0))
-
-
-def worlds() -> None:
-    """Print what a view and a world sampled from it cost."""
-    pairs, _ = random_games(cuttle, "balanced")
-    seats = [(state, state.to_act) for state, _ in pairs]
-    rng = random.Random(1)
-    views = [(cuttle.view(*each), rng) for each in seats[::SAMPLES] for _ in range(SAMPLES)]
-    mine: list[float] = []
-    sampled: list[float] = []
-    moves: list[float] = []
-    for _ in range(REPEATS):
-        mine.append(microseconds(cuttle.view, seats))
-        sampled.append(microseconds(cuttle.determinize, views))
-        rate = openspiel_moves()
-        if rate is not None:
-            moves.append(rate)
-    print(f"{'':<34}{'figure':>8}{'in moves of OpenSpiel':>24}")
-    if moves:
-        print(f"{'OpenSpiel: moves/s':<34}{max(moves):>8,.0f}")
-    else:
-        print("pyspiel (package open_spiel) is not installed: no comparison")
-    for name, times in (("view", mine), ("determinize (wanted: 7.5 or less)", sampled)):
-        ratio = f"{min(times) * max(moves) / 1e6:.2f}" if moves else ""
-        print(f"{name:<34}{min(times):>8.2f}{ratio:>24}")
-
-
 def main() -> None:
+    if getattr(cuttle, "compiled", False):
+        raise SystemExit("lines are taken out of Python files: this is for the pure build only")
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    print(f"{platform.python_implementation()} {platform.python_version()}, pure Python")
+    print(f"{platform.python_implementation()} {platform.python_version()}")
     with tempfile.TemporaryDirectory() as folder:
         tracking(without_knowledge(Path(folder)))
-    worlds()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,1 @@
+"""Speed and size, beside other libraries and as they grow; see README.md here."""
