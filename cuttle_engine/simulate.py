@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, cast
-
-import attrs
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, cast, final
 
 from cuttle_engine.actions import (
     CHOOSE,
@@ -21,10 +19,10 @@ from cuttle_engine.actions import (
     PlayPoints,
     Scuttle,
 )
-from cuttle_engine.cards import Rank
+from cuttle_engine.cards import MAX_SEATS, MIN_SEATS, Rank
 from cuttle_engine.engine import advance, apply, deal, legal_actions, legal_on
 from cuttle_engine.errors import ArgumentError, brief
-from cuttle_engine.rules import MAX_SEATS, MIN_SEATS, Ruleset, get_ruleset
+from cuttle_engine.rules import Ruleset, get_ruleset
 from cuttle_engine.shuffle import Stream, seed_bytes
 from cuttle_engine.state import GameState, Outcome
 
@@ -92,14 +90,7 @@ _RANKS: Final = 16
 """Actions are counted at ``kind * _RANKS + rank``; the rank is 0 where there is no card."""
 
 
-def _checked_seats(_: object, __: object, seats: int) -> None:
-    if not isinstance(seats, int) or isinstance(seats, bool):
-        raise TypeError(f"seats: a number of seats is an int, not {type(seats).__name__}")
-    if not MIN_SEATS <= seats <= MAX_SEATS:
-        raise ArgumentError("seats", f"{brief(seats)} is not from {MIN_SEATS} to {MAX_SEATS}")
-
-
-@attrs.frozen(repr=False)
+@final
 class Totals:
     """What came of many rounds: an immutable value, the same in whatever order they were played.
 
@@ -114,11 +105,22 @@ class Totals:
     Uses(points=82, one_off=43, permanent=0, scuttle=7, counter=50)
     """
 
-    seats: int = attrs.field(validator=_checked_seats)
-    """Number of seats of the rounds."""
-    _outcomes: tuple[tuple[Outcome, int], ...] = attrs.field(init=False, default=())
-    _lengths: tuple[tuple[int, int], ...] = attrs.field(init=False, default=())
-    _counts: tuple[int, ...] = attrs.field(init=False, default=(0,) * (len(_KINDS) * _RANKS))
+    __slots__ = ("_counts", "_lengths", "_outcomes", "_seats")
+
+    def __init__(self, seats: int) -> None:
+        if not isinstance(seats, int) or isinstance(seats, bool):
+            raise TypeError(f"seats: a number of seats is an int, not {type(seats).__name__}")
+        if not MIN_SEATS <= seats <= MAX_SEATS:
+            raise ArgumentError("seats", f"{brief(seats)} is not from {MIN_SEATS} to {MAX_SEATS}")
+        self._seats = seats
+        self._outcomes: tuple[tuple[Outcome, int], ...] = ()
+        self._lengths: tuple[tuple[int, int], ...] = ()
+        self._counts: tuple[int, ...] = (0,) * (len(_KINDS) * _RANKS)
+
+    @property
+    def seats(self) -> int:
+        """The number of seats of the rounds."""
+        return self._seats
 
     @property
     def games(self) -> int:
@@ -157,7 +159,7 @@ class Totals:
         return tuple(
             [
                 sum([games for outcome, games in self._outcomes if seat in outcome.winners])
-                for seat in range(self.seats)
+                for seat in range(self._seats)
             ]
         )
 
@@ -186,15 +188,32 @@ class Totals:
         """The totals of these rounds and the others, which have the same number of seats."""
         if not isinstance(other, Totals):
             return NotImplemented
-        if self.seats != other.seats:
-            raise ArgumentError("totals", f"of {self.seats} and of {other.seats} seats do not add")
+        if self._seats != other._seats:
+            one, two = self._seats, other._seats
+            raise ArgumentError("totals", f"of {one} and of {two} seats do not add")
         outcomes, lengths = self.outcomes, self.lengths
         for outcome, games in other._outcomes:
             outcomes[outcome] = outcomes.get(outcome, 0) + games
         for plies, games in other._lengths:
             lengths[plies] = lengths.get(plies, 0) + games
         counts = [one + two for one, two in zip(self._counts, other._counts, strict=True)]
-        return _totals(self.seats, outcomes, lengths, counts)
+        return _totals(self._seats, outcomes, lengths, counts)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Totals):
+            return NotImplemented
+        return (
+            self._seats == other._seats
+            and self._outcomes == other._outcomes
+            and self._lengths == other._lengths
+            and self._counts == other._counts
+        )
+
+    def __hash__(self) -> int:
+        return hash((self._seats, self._outcomes, self._lengths, self._counts))
+
+    def __reduce__(self) -> tuple[Callable[..., Totals], tuple[object, ...]]:
+        return _totals, (self._seats, self.outcomes, self.lengths, list(self._counts))
 
     def __repr__(self) -> str:
         return f"<Totals of {self.games} rounds>"
@@ -205,10 +224,9 @@ def _totals(
 ) -> Totals:
     """The totals with what they hold in its one order."""
     totals = Totals(seats)
-    fill = object.__setattr__  # the class is frozen; these fields are part of its making
-    fill(totals, "_outcomes", tuple(sorted(outcomes.items(), key=_place_of_outcome)))
-    fill(totals, "_lengths", tuple(sorted(lengths.items())))
-    fill(totals, "_counts", tuple(counts))
+    totals._outcomes = tuple(sorted(outcomes.items(), key=_place_of_outcome))
+    totals._lengths = tuple(sorted(lengths.items()))
+    totals._counts = tuple(counts)
     return totals
 
 

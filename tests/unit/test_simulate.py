@@ -7,7 +7,6 @@ from collections import Counter as Tally
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
 import pytest
 
 from cuttle_engine import (
@@ -337,7 +336,7 @@ def test_totals_are_values() -> None:
     assert Totals(2) != Totals(3)
     assert pickle.loads(pickle.dumps(totals)) == copy.deepcopy(totals) == totals
     assert repr(totals) == "<Totals of 3 rounds>"
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+    with pytest.raises(AttributeError):
         totals.seats = 3  # type: ignore[misc]
     totals.outcomes.clear()
     totals.lengths.clear()
@@ -433,7 +432,7 @@ def test_an_rng_that_is_none_is_refused() -> None:
         def random(self) -> float:
             return 1.0
 
-    with pytest.raises(ArgumentError, match="gave 1.0, which is not from 0 up to 1"):
+    with pytest.raises(ArgumentError, match=r"gave 1\.0, which is not from 0 up to 1"):
         playout(state, TooHigh())
 
 
