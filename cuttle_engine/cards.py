@@ -60,6 +60,8 @@ POINT_CARDS: Final = 40
 """Cards with a lower index than this count points: A to T."""
 JOKERS: Final = 2
 DECK_SIZE: Final = 52
+MIN_SEATS: Final = 2
+MAX_SEATS: Final = 4
 
 
 @final

@@ -177,7 +177,7 @@ def checked_flag(effect: object, name: str, value: object) -> bool:
     return value
 
 
-# What it makes is no int or bool until attrs has seen the class, whatever the type checkers are told.
+# What it makes is no int or bool yet, whatever the type checkers are told.
 _field: Final[Any] = attrs.field
 
 

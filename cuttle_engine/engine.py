@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import ge
 from typing import TYPE_CHECKING
 
 from cuttle_engine.actions import (
@@ -23,9 +22,17 @@ from cuttle_engine.actions import (
     SCUTTLE,
     Action,
 )
-from cuttle_engine.cards import CARDS, DECK_SIZE, POINT_CARDS, Card, card_set, parse_cards
+from cuttle_engine.cards import (
+    CARDS,
+    DECK_SIZE,
+    MIN_SEATS,
+    POINT_CARDS,
+    Card,
+    card_set,
+    parse_cards,
+)
 from cuttle_engine.errors import IllegalActionError, InvalidPositionError, Problem, Reason
-from cuttle_engine.rules import MIN_SEATS, Ruleset, get_ruleset
+from cuttle_engine.rules import Ruleset, get_ruleset
 from cuttle_engine.rulesets import BALANCED
 from cuttle_engine.shuffle import seed_bytes, shuffled
 from cuttle_engine.state import GameState, Outcome
@@ -47,18 +54,18 @@ def legal_on(table: Table) -> tuple[Action, ...]:
     out: list[Action] = []
     window = table.window
     if window is None:
-        hand = table.hands[table.turn]
+        holding = table.holdings[table.turn]
         if not table.deck:
             out.append(PASSING)
-        elif hand.bit_count() < table.lookup.draw_limit:
+        elif holding.size < table.lookup.draw_limit:
             out.append(DRAWING)
-        table.plays(table.turn, hand & ~table.frozen, out)
+        table.plays(table.turn, holding.hand & ~table.frozen, out)
         if not out:
             out.append(PASSING)
     elif window._kind == COUNTER_WINDOW:
         out.append(DECLINING)
         if not table.is_stopped(window._stack[-1][1]):
-            twos = table.hands[window._seat] & table.lookup.counters
+            twos = table.holdings[window._seat].hand & table.lookup.counters
             while twos:
                 bit = twos & -twos
                 twos ^= bit
@@ -76,7 +83,7 @@ def legal_on(table: Table) -> tuple[Action, ...]:
 
 def _choices(table: Table, window: Window) -> CardSet:
     if window._cause == HAND_LIMIT:
-        return table.hands[window._seat]
+        return table.holdings[window._seat].hand
     return table.lookup.effects[window._cause._index].choices(table, window)
 
 
@@ -110,12 +117,12 @@ def advance(table: Table, action: Action) -> None:
             _play_revealed(table, window, action)
     if not table.deck:
         table.open_hands()
-    scores = table.scores
-    goals = table.goals
+    first = table.holdings[0]
+    second = table.holdings[1]
     if (
-        scores[0] >= goals[0]
-        or scores[1] >= goals[1]
-        or (len(scores) > MIN_SEATS and any(map(ge, scores, goals)))
+        first.score >= first.goal
+        or second.score >= second.goal
+        or (len(table.holdings) > MIN_SEATS and _goal_reached(table))
     ):
         _end_by_goal(table)
     elif table.window is None and table.outcome is None:
@@ -204,21 +211,31 @@ def _end_turn(table: Table) -> None:
     """Go on to the next seat, once the hand is trimmed (RULES 17, 19)."""
     rules = table.lookup
     turn = table.turn
-    excess = table.hands[turn].bit_count() - rules.trim_limit
+    excess = table.holdings[turn].size - rules.trim_limit
     if excess > 0:
         table.window = Window(CHOOSE_WINDOW, turn, HAND_LIMIT, turn, left=excess)
         return
     if table.frozen:
-        table.frozen = table.frozen & ~table.hands[turn] | table.frozen_longer
+        table.frozen = table.frozen & ~table.holdings[turn].hand | table.frozen_longer
         table.frozen_longer = 0
     turn += 1
     table.turn = turn if turn < rules.seats else 0
 
 
+def _goal_reached(table: Table) -> bool:
+    for holding in table.holdings:
+        if holding.score >= holding.goal:
+            return True
+    return False
+
+
 def _end_by_goal(table: Table) -> None:
     """The first seat from the turn's on that has reached its goal wins, with its side (RULES 9)."""
-    reached = [s for s in table.seats_from_turn() if table.scores[s] >= table.goals[s]]
-    table.outcome = Outcome(table.lookup.side_of(reached[0]), "goal")
+    for seat in table.seats_from_turn():
+        holding = table.holdings[seat]
+        if holding.score >= holding.goal:
+            table.outcome = Outcome(table.lookup.sides[seat], "goal")
+            return
 
 
 # --- the public functions, on states ---
@@ -425,7 +442,7 @@ def _why_not_in_main_phase(table: Table, action: Action) -> Reason:
         return Reason.HAND_FULL if table.deck else Reason.DECK_EMPTY
     if not POINTS <= kind <= SCUTTLE:
         return Reason.WRONG_WINDOW
-    if not table.hands[table.turn] >> action._card & 1:
+    if not table.holdings[table.turn].hand >> action._card & 1:
         return Reason.CARD_NOT_THERE
     if table.frozen >> action._card & 1:
         return Reason.FROZEN
@@ -434,7 +451,7 @@ def _why_not_in_main_phase(table: Table, action: Action) -> Reason:
 
 def _why_not_counter(table: Table, window: Window, action: Action) -> Reason:
     bit = 1 << action._card
-    if not table.hands[window._seat] & bit:
+    if not table.holdings[window._seat].hand & bit:
         return Reason.CARD_NOT_THERE
     if not table.lookup.counters & bit:
         return Reason.NO_SUCH_USE
@@ -455,5 +472,5 @@ def _why_not_played(table: Table, seat: Seat, action: Action) -> Reason:
         return table.lookup.effects[card].why_not(table, seat, action)
     if card >= POINT_CARDS:
         return Reason.NO_SUCH_USE
-    enemy = table.of_opponents(seat, table.points)
+    enemy = table.opponents_points(seat)
     return Reason.SCUTTLE_TOO_LOW if enemy >> action._target & 1 else Reason.BAD_TARGET

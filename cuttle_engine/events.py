@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, get_args
 import attrs
 
 from cuttle_engine.actions import DECLINE, Action
-from cuttle_engine.cards import CARDS, Card, cards_in, checked_seat, indexes
+from cuttle_engine.cards import CARDS, MAX_SEATS, Card, cards_in, checked_seat, indexes
 from cuttle_engine.engine import apply, legal_actions
 from cuttle_engine.errors import ArgumentError
-from cuttle_engine.rules import MAX_SEATS
 from cuttle_engine.state import GameState, Outcome
 from cuttle_engine.windows import COUNTER_WINDOW, Window
 

@@ -59,6 +59,7 @@ class Lookup:
         "reordered",
         "ruleset",
         "seats",
+        "sides",
         "strength",
         "trim_limit",
         "uses",
@@ -88,6 +89,10 @@ class Lookup:
             ]
         )
         """By seat, the seats of other sides, clockwise."""
+        self.sides: Final[tuple[tuple[Seat, ...], ...]] = tuple(
+            [tuple([o for o in range(rules.seats) if sides[o] == side]) for side in sides]
+        )
+        """By seat, the seat with its partners, ascending."""
         self.effects: Final[tuple[Effect, ...]] = tuple(
             [rules.effects[c >> 2] for c in range(count)]
         )
@@ -126,11 +131,6 @@ class Lookup:
         """The points needed with these permanents (RULES 8)."""
         kings = (permanents & self.kings).bit_count()
         return self.goals[min(kings, len(self.goals) - 1)]
-
-    def side_of(self, seat: Seat) -> tuple[Seat, ...]:
-        """The seat with its partners, ascending."""
-        rivals = self.opponents[seat]
-        return tuple([other for other in range(self.seats) if other not in rivals])
 
 
 def _clockwise(seat: Seat, seats: int) -> list[Seat]:

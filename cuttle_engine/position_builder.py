@@ -347,7 +347,7 @@ class PositionBuilder:
             self.wrong("bad-outcome", "outcome", f"{brief(outcome.reason)} ends no round")
         elif bool(winners) != (outcome.reason in ("goal", "resignation")):
             self.wrong("bad-outcome", "outcome", f"{len(winners)} winners by {outcome.reason}")
-        sides = [self.rules._lookup.side_of(seat) for seat in range(self.seats)]
+        sides = [self.rules._lookup.sides[seat] for seat in range(self.seats)]
         if winners and winners not in sides:
             self.wrong("bad-outcome", "outcome", f"{brief(winners)} are not the seats of a side")
 

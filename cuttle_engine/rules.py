@@ -11,6 +11,8 @@ import attrs
 from cuttle_engine.cards import (
     DECK_SIZE,
     JOKERS,
+    MAX_SEATS,
+    MIN_SEATS,
     RANK_LETTERS,
     Card,
     Rank,
@@ -26,9 +28,6 @@ if TYPE_CHECKING:
     from typing import Self
 
     from cuttle_engine.cards import Seat
-
-MIN_SEATS: Final = 2
-MAX_SEATS: Final = 4
 
 
 HandLimitRule: TypeAlias = Literal["no-draw", "trim"]

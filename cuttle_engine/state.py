@@ -274,13 +274,14 @@ class GameState:
 
 
 def _player(table: Table, seat: Seat) -> Player:
+    holding = table.holdings[seat]
     return Player(
-        hand=cards_in(table.hands[seat]),
-        frozen=cards_in(table.hands[seat] & table.frozen),
-        points=stacks_of(table.piles, seat, table.points[seat]),
-        permanents=stacks_of(table.piles, seat, table.permanents[seat]),
-        score=table.scores[seat],
-        goal=table.goals[seat],
+        hand=cards_in(holding.hand),
+        frozen=cards_in(holding.hand & table.frozen),
+        points=stacks_of(table.piles, seat, holding.points),
+        permanents=stacks_of(table.piles, seat, holding.permanents),
+        score=holding.score,
+        goal=holding.goal,
     )
 
 

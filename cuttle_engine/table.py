@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, final
 
-from cuttle_engine.cards import CARDS, POINT_CARDS, card_set, checked_seat, indexes, points_in
+from cuttle_engine.cards import (
+    CARDS,
+    MIN_SEATS,
+    POINT_CARDS,
+    card_set,
+    checked_seat,
+    indexes,
+    points_in,
+)
+from cuttle_engine.holding import Holding
+from cuttle_engine.native import mypyc_attr
 from cuttle_engine.shuffle import words
 from cuttle_engine.windows import CHOOSE_WINDOW, PLAY_WINDOW, Window
 
@@ -21,37 +31,30 @@ Pile: TypeAlias = tuple[int, int, tuple[tuple[int, int, int], ...]]
 """Inside: a card with control cards on it: index, owner, (control card, to whom, by whom) …"""
 
 
-def _put(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
-    """The tuple with one seat's value changed."""
-    if len(values) == 2:
-        return (value, values[1]) if seat == 0 else (values[0], value)
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
 @final
+@mypyc_attr(acyclic=True)
 class Table:
     """A position that can be changed: what effects get, with the verbs they are written in.
 
-    Every value in it is immutable, so that a copy copies nothing but references. Cards are indexes
-    here, zones are card sets (``hands points permanents``, a set a seat) or ``bytes`` where the
-    order is seen (``deck`` top first, ``scrap`` last one on top).
+    Cards are indexes here; zones are card sets (``hands points permanents``, a set a seat) or
+    ``bytes`` where the order is seen (``deck`` top first, ``scrap`` last one on top).
+
+    A copy shares every value, the `Holding` of each seat too. Those are the only ones that can
+    change, and a table changes only what it has made its own: see `own`.
     """
 
     __slots__ = (
         "deck",
         "frozen",
         "frozen_longer",
-        "goals",
-        "hands",
+        "holdings",
         "legal",
         "lookup",
         "outcome",
+        "owned",
         "passes",
-        "permanents",
         "piles",
         "ply",
-        "points",
-        "scores",
         "scrap",
         "seed",
         "seen",
@@ -68,13 +71,12 @@ class Table:
     outcome: Outcome | None
     passes: int
     ply: int
-    hands: tuple[CardSet, ...]
-    points: tuple[CardSet, ...]
-    permanents: tuple[CardSet, ...]
+    holdings: tuple[Holding, ...]
+    """What each seat has."""
+    owned: int
+    """A bit for each seat whose holding no other table shares."""
     piles: tuple[Pile, ...]
     """Ascending by bottom card: in which order they came to lie there changes nothing."""
-    scores: tuple[int, ...]
-    goals: tuple[int, ...]
     deck: bytes
     scrap: bytes
     frozen: CardSet
@@ -102,12 +104,9 @@ class Table:
         new.outcome = self.outcome
         new.passes = self.passes
         new.ply = self.ply
-        new.hands = self.hands
-        new.points = self.points
-        new.permanents = self.permanents
+        new.holdings = self.holdings
+        new.owned = self.owned = 0
         new.piles = self.piles
-        new.scores = self.scores
-        new.goals = self.goals
         new.deck = self.deck
         new.scrap = self.scrap
         new.frozen = self.frozen
@@ -136,15 +135,37 @@ class Table:
         """The seat, if there is one of this number; None stands for a spectator."""
         return None if seat is None else checked_seat(seat, self.lookup.seats)
 
+    @property
+    def hands(self) -> tuple[CardSet, ...]:
+        """The hand of each seat."""
+        return tuple([holding.hand for holding in self.holdings])
+
+    @property
+    def points(self) -> tuple[CardSet, ...]:
+        """The point row of each seat."""
+        return tuple([holding.points for holding in self.holdings])
+
+    @property
+    def permanents(self) -> tuple[CardSet, ...]:
+        """The permanents of each seat."""
+        return tuple([holding.permanents for holding in self.holdings])
+
     def opponents(self, seat: Seat) -> tuple[Seat, ...]:
         """The seats of the other sides, clockwise."""
         return self.lookup.opponents[seat]
 
-    def of_opponents(self, seat: Seat, zones: tuple[CardSet, ...]) -> CardSet:
-        """What the opponents have in zones of which there is one a seat."""
+    def opponents_hands(self, seat: Seat) -> CardSet:
+        """The cards in the opponents' hands."""
         cards = 0
         for opponent in self.lookup.opponents[seat]:
-            cards |= zones[opponent]
+            cards |= self.holdings[opponent].hand
+        return cards
+
+    def opponents_points(self, seat: Seat) -> CardSet:
+        """The cards in the opponents' point rows."""
+        cards = 0
+        for opponent in self.lookup.opponents[seat]:
+            cards |= self.holdings[opponent].points
         return cards
 
     def seats_from_turn(self) -> list[Seat]:
@@ -154,7 +175,7 @@ class Table:
 
     def room(self, seat: Seat) -> int:
         """How many cards the seat may still draw under its hand limit (RULES 19)."""
-        return max(0, self.lookup.draw_limit - self.hands[seat].bit_count())
+        return max(0, self.lookup.draw_limit - self.holdings[seat].size)
 
     def deck_left(self) -> int:
         """Cards in the deck once the card that is being played has left its place (RULES 11)."""
@@ -184,22 +205,23 @@ class Table:
     def controller(self, card: int) -> Seat | None:
         """The seat that controls this point card or permanent, or None."""
         bit = 1 << card
-        for seat in range(self.lookup.seats):
-            if (self.points[seat] | self.permanents[seat]) & bit:
+        for seat, holding in enumerate(self.holdings):
+            if (holding.points | holding.permanents) & bit:
                 return seat
         return None
 
     def point_controller(self, card: int) -> Seat | None:
         """The seat in whose point row this card lies, or None."""
-        for seat, cards in enumerate(self.points):
-            if cards >> card & 1:
+        bit = 1 << card
+        for seat, holding in enumerate(self.holdings):
+            if holding.points & bit:
                 return seat
         return None
 
     def is_stopped(self, seat: Seat) -> bool:
         """Whether what the seat plays cannot be countered, for it controls a Queen (RULES 7)."""
         rules = self.lookup
-        return rules.queens_stop_counters and self.permanents[seat] & rules.guards != 0
+        return rules.queens_stop_counters and self.holdings[seat].permanents & rules.guards != 0
 
     def guarded(self, seat: Seat, cards: CardSet, rank_of: int) -> CardSet:
         """Those of the seat's cards that a Queen keeps a card of the opponents off (RULES 7).
@@ -208,11 +230,12 @@ class Table:
         is the card that would target them.
         """
         rules = self.lookup
-        queens = self.permanents[seat] & rules.guards
+        permanents = self.holdings[seat].permanents
+        queens = permanents & rules.guards
         if not queens or not rules.kept_off[rank_of >> 2]:
             return 0
         # Glasses that belong to nobody are permanents; the same card in a point row is its seat's.
-        protected = cards & ~(rules.neutral & self.permanents[seat])
+        protected = cards & ~(rules.neutral & permanents)
         if queens & (queens - 1) == 0:
             # A single Queen protects neither herself nor what lies on her.
             pile = self.pile_on(queens.bit_length() - 1)
@@ -220,22 +243,45 @@ class Table:
             return protected & ~(queens | on_her)
         return protected if rules.queens_guard_queens else protected & ~queens
 
-    def tops(self) -> tuple[CardSet, ...]:
-        """By seat, the permanents, Jacks and Jokers that lie on top (RULES 13)."""
-        if not self.piles:
-            return self.permanents
-        tops = list(self.permanents)
+    def tops(self, seat: Seat) -> CardSet:
+        """The permanents, Jacks and Jokers of the seat that lie on top (RULES 13)."""
+        tops = self.holdings[seat].permanents
         for card, _, controls in self.piles:
-            top, seat, _ = controls[-1]
-            tops[seat] = tops[seat] & ~(1 << card) | 1 << top
-        return tuple(tops)
+            top, controller, _ = controls[-1]
+            if controller == seat:
+                tops = tops & ~(1 << card) | 1 << top
+        return tops
 
     # --- verbs ---
+
+    def own(self, seat: Seat) -> Holding:
+        """What the seat has, to be changed."""
+        holding = self.holdings[seat]
+        bit = 1 << seat
+        if self.owned & bit:
+            return holding
+        self.owned |= bit
+        new = Holding(
+            holding.hand,
+            holding.size,
+            holding.points,
+            holding.permanents,
+            holding.score,
+            holding.goal,
+        )
+        holdings = self.holdings
+        if len(holdings) == MIN_SEATS:
+            self.holdings = (new, holdings[1]) if seat == 0 else (holdings[0], new)
+        else:
+            self.holdings = (*holdings[:seat], new, *holdings[seat + 1 :])
+        return new
 
     def take_from_hand(self, seat: Seat, card: int) -> None:
         """Take the card out of the hand; nothing remains known or frozen of it."""
         bit = 1 << card
-        self.hands = _put(self.hands, seat, self.hands[seat] ^ bit)
+        holding = self.own(seat)
+        holding.hand ^= bit
+        holding.size -= 1
         if (self.frozen | self.shown) & bit or self.seen:
             self._forget(bit)
 
@@ -250,7 +296,9 @@ class Table:
     def give_to_hand(self, seat: Seat, card: int) -> None:
         """Put the card into the hand, seen by all."""
         bit = 1 << card
-        self.hands = _put(self.hands, seat, self.hands[seat] | bit)
+        holding = self.own(seat)
+        holding.hand |= bit
+        holding.size += 1
         self.shown |= bit
 
     def freeze(self, seat: Seat, card: int) -> None:
@@ -261,11 +309,11 @@ class Table:
 
     def draw(self, seat: Seat, count: int) -> None:
         """Move cards from the top of the deck to the hand, as many as there are."""
-        hand = self.hands[seat]
+        holding = self.own(seat)
         for card in self.deck[:count]:
-            hand |= 1 << card
+            holding.hand |= 1 << card
+            holding.size += 1
         self.deck = self.deck[count:]
-        self.hands = _put(self.hands, seat, hand)
 
     def take_from_deck(self, card: int) -> None:
         """Take a revealed card out of the deck."""
@@ -292,40 +340,45 @@ class Table:
 
     def discard_at_random(self, seat: Seat) -> None:
         """Discard place ``word * n >> 64`` of the hand in index order, by the seed's next word."""
-        hand = indexes(self.hands[seat])
+        hand = indexes(self.holdings[seat].hand)
         (word,) = words(self.seed, self.words, 1)
         self.words += 1
         self.discard(seat, hand[word * len(hand) >> 64])
 
     def add_points(self, seat: Seat, card: int) -> None:
         """Put the card into the seat's point row."""
-        self.points = _put(self.points, seat, self.points[seat] | 1 << card)
-        self.scores = _put(self.scores, seat, self.scores[seat] + (card >> 2) + 1)
+        holding = self.own(seat)
+        holding.points |= 1 << card
+        holding.score += (card >> 2) + 1
 
     def add_permanent(self, seat: Seat, card: int) -> None:
         """Put the card among the seat's permanents."""
-        self._set_permanents(seat, self.permanents[seat] | 1 << card)
+        self._set_permanents(seat, self.holdings[seat].permanents | 1 << card)
 
     def _set_permanents(self, seat: Seat, cards: CardSet) -> None:
         rules = self.lookup
-        before = self.permanents[seat]
+        holding = self.own(seat)
+        before = holding.permanents
         changed = before ^ cards
-        self.permanents = _put(self.permanents, seat, cards)
+        holding.permanents = cards
         if changed & rules.kings:
-            self.goals = _put(self.goals, seat, rules.goal_of(cards))
+            holding.goal = rules.goal_of(cards)
         if changed & rules.glasses:
             self._note_glasses(seat, before & rules.glasses, cards & rules.glasses)
 
     def _move_control(self, card: int, giver: Seat, taker: Seat) -> None:
         """Move a card on the table from one seat's row or permanents to another's."""
-        bit = 1 << card
-        if card < POINT_CARDS and self.points[giver] & bit:
-            self.points = _put(self.points, giver, self.points[giver] ^ bit)
-            self.scores = _put(self.scores, giver, self.scores[giver] - (card >> 2) - 1)
+        if card < POINT_CARDS and self.holdings[giver].points >> card & 1:
+            self._take_points(giver, card)
             self.add_points(taker, card)
         else:
-            self._set_permanents(giver, self.permanents[giver] ^ bit)
+            self._set_permanents(giver, self.holdings[giver].permanents ^ 1 << card)
             self.add_permanent(taker, card)
+
+    def _take_points(self, seat: Seat, card: int) -> None:
+        holding = self.own(seat)
+        holding.points ^= 1 << card
+        holding.score -= (card >> 2) + 1
 
     def put_control(self, card: int, target: int, taker: Seat, by: Seat) -> None:
         """Put a control card on a card on the table, and give the taker control of it (RULES 5)."""
@@ -362,8 +415,7 @@ class Table:
 
     def lift_point(self, seat: Seat, card: int) -> tuple[int, ...]:
         """Take a point card off the seat's row, and return the control cards that lay on it."""
-        self.points = _put(self.points, seat, self.points[seat] ^ 1 << card)
-        self.scores = _put(self.scores, seat, self.scores[seat] - (card >> 2) - 1)
+        self._take_points(seat, card)
         return self._lift_pile(card) if self.piles else ()
 
     def _lift_pile(self, card: int) -> tuple[int, ...]:
@@ -379,26 +431,29 @@ class Table:
         seat = self.controller(card)
         if seat is None:
             return self.lift_control(card)
-        self._set_permanents(seat, self.permanents[seat] ^ 1 << card)
+        self._set_permanents(seat, self.holdings[seat].permanents ^ 1 << card)
         return seat
 
     def scrap_points(self) -> None:
         """Scrap all point cards and what lies on them (RULES 12, the Ace)."""
         scrapped: list[int] = []
         for seat in self.seats_from_turn():
-            for card in self.in_scuttle_order(self.points[seat]):
+            if not self.holdings[seat].points:
+                continue
+            holding = self.own(seat)
+            for card in self.in_scuttle_order(holding.points):
                 scrapped.append(card)
                 if self.piles:
                     scrapped += self._lift_pile(card)
+            holding.points = holding.score = 0
         self.put_on_scrap(scrapped)
-        self.points = self.scores = (0,) * self.lookup.seats
 
     def scrap_permanents(self) -> None:
         """Scrap all permanents and control cards; point cards go home (RULES 12, the Six)."""
         scrapped: list[int] = []
         for seat in self.seats_from_turn():
-            permanents = self.permanents[seat]
-            cards = permanents | self.points[seat] if self.piles else permanents
+            permanents = self.holdings[seat].permanents
+            cards = permanents | self.holdings[seat].points if self.piles else permanents
             for card in self.in_scuttle_order(cards):
                 if permanents >> card & 1:
                     scrapped.append(card)
@@ -411,8 +466,9 @@ class Table:
         for card, owner, controls in piles:
             if self.point_controller(card) is not None:
                 self._move_control(card, controls[-1][1], owner)
-        for seat in range(self.lookup.seats):
-            self._set_permanents(seat, 0)
+        for seat, holding in enumerate(self.holdings):
+            if holding.permanents:
+                self._set_permanents(seat, 0)
 
     def ask(self, seat: Seat, action: Action, by: Seat, left: int) -> None:
         """Ask a seat to choose ``left`` cards, one at a time, for the one-off that ``by`` played.
@@ -447,15 +503,15 @@ class Table:
         if before and now:
             return
         seen = list(self.seen or (0,) * self.lookup.seats)
-        others = self.of_opponents(seat, self.hands)
+        others = self.opponents_hands(seat)
         seen[seat] = seen[seat] & ~others if now else (seen[seat] | others) & ~self.shown
         self.seen = tuple(seen) if any(seen) else ()
 
     def open_hands(self) -> None:
         """Show all hands to all where an empty deck does so (RULES 20)."""
         if self.lookup.open_hands_on_empty_deck and not self.deck:
-            for hand in self.hands:
-                self.shown |= hand
+            for holding in self.holdings:
+                self.shown |= holding.hand
             self.seen = ()
 
     def known_to(self, seat: Seat | None) -> CardSet:
@@ -463,17 +519,16 @@ class Table:
         if seat is None:
             return self.shown
         private = self.seen[seat] if self.seen else 0
-        if self.permanents[seat] & self.lookup.glasses:
-            private |= self.of_opponents(seat, self.hands)
-        return (self.shown | private) & ~self.hands[seat]
+        holding = self.holdings[seat]
+        if holding.permanents & self.lookup.glasses:
+            private |= self.opponents_hands(seat)
+        return (self.shown | private) & ~holding.hand
 
     def plays(self, seat: Seat, cards: CardSet, out: list[Action]) -> None:
         """Append every way to play one of the cards: points, one-off, permanent, scuttle."""
         rules = self.lookup
         uses = rules.uses
-        enemy = 0
-        for opponent in rules.opponents[seat]:
-            enemy |= self.points[opponent]
+        enemy = self.opponents_points(seat)
         while cards:
             bit = cards & -cards
             cards ^= bit
@@ -521,12 +576,14 @@ def new_table(
     table.outcome = outcome
     table.passes = passes
     table.ply = ply
-    table.hands = hands
-    table.points = points
-    table.permanents = permanents
+    table.holdings = tuple(
+        [
+            Holding(hand, hand.bit_count(), row, kept, points_in(row), table.lookup.goal_of(kept))
+            for hand, row, kept in zip(hands, points, permanents, strict=True)
+        ]
+    )
+    table.owned = 0
     table.piles = tuple(sorted(piles))
-    table.scores = tuple([points_in(cards) for cards in points])
-    table.goals = tuple([ruleset._lookup.goal_of(cards) for cards in permanents])
     table.deck = deck
     table.scrap = scrap
     table.frozen = frozen
@@ -538,7 +595,7 @@ def new_table(
         for seat, cards in enumerate(permanents):
             private[seat] &= ~shown
             if cards & ruleset._lookup.glasses:
-                private[seat] &= ~table.of_opponents(seat, table.hands)
+                private[seat] &= ~table.opponents_hands(seat)
         table.seen = tuple(private) if any(private) else ()
     table.seed = seed
     table.words = words_taken

@@ -48,7 +48,7 @@ def window_problem(table: Table, window: Window) -> str | None:
         return f"{brief(window.kind)} is no kind of window"
     if window.cause == HAND_LIMIT:
         limit = table.ruleset.hand_limit if table.ruleset.hand_limit_rule == "trim" else None
-        excess = 0 if limit is None else table.hands[turn].bit_count() - limit
+        excess = 0 if limit is None else table.holdings[turn].size - limit
         if window != Window(CHOOSE_WINDOW, turn, HAND_LIMIT, turn, left=excess) or excess < 1:
             return f"seat {turn} trims its hand by {excess} cards, and nothing else is open then"
         return None
@@ -73,11 +73,12 @@ def _before(table: Table, window: Window) -> Table:
     table = table.without_window()
     # Whether the round should have been over by then is another question.
     table.outcome = None
-    table.goals = (_OUT_OF_REACH,) * table.ruleset.seats
-    hands = list(table.hands)
+    for seat in range(table.ruleset.seats):
+        table.own(seat).goal = _OUT_OF_REACH
     for card, seat in window.stack:
-        hands[seat] |= 1 << card.index
-    table.hands = tuple(hands)
+        holding = table.own(seat)
+        holding.hand |= 1 << card.index
+        holding.size += 1
     return table
 
 

@@ -18,25 +18,25 @@ if TYPE_CHECKING:
 
 
 def aim(
-    table: Table, seat: Seat, card: int, zones: tuple[CardSet, ...], own: bool, guarded: bool
+    table: Table, seat: Seat, card: int, *, at_points: bool, own: bool, guarded: bool
 ) -> CardSet:
-    """Those of the cards in the zones that the seat may target with the card (RULES 7).
+    """The cards that the seat may target with the card (RULES 7).
 
-    ``zones`` has one a seat. ``own``: the zones of the seat itself and its side as well. Without
-    ``guarded`` the Queens are left out of it: what only they keep off is then among the targets.
+    ``at_points``: among the point cards; otherwise among the permanents, Jacks and Jokers on top.
+    ``own``: those of the seat itself and its side as well. Without ``guarded`` the Queens are left
+    out of it: what only they keep off is then among the targets.
     """
     rules = table.lookup
-    opponents = rules.opponents[seat]
     found = 0
-    for other in opponents:
-        cards = zones[other]
-        if cards and guarded and table.permanents[other] & rules.guards:
+    for other in rules.opponents[seat]:
+        holding = table.holdings[other]
+        cards = holding.points if at_points else table.tops(other)
+        if cards and guarded and holding.permanents & rules.guards:
             cards &= ~table.guarded(other, cards, card)
         found |= cards
     if own:
-        for other, cards in enumerate(zones):
-            if other not in opponents:
-                found |= cards
+        for other in rules.sides[seat]:
+            found |= table.holdings[other].points if at_points else table.tops(other)
     return found
 
 
@@ -57,7 +57,7 @@ class Aimed(Effect):
 
     def targets(self, table: Table, seat: Seat, card: int, *, guarded: bool) -> CardSet:
         """What the seat may aim the card at; without ``guarded``, if there were no Queens."""
-        return aim(table, seat, card, table.tops(), self._own, guarded)
+        return aim(table, seat, card, at_points=False, own=self._own, guarded=guarded)
 
     @override
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:

@@ -51,7 +51,7 @@ class DrawCards(Effect):
 
     @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:
-        count = min(self._discard, table.hands[seat].bit_count())
+        count = min(self._discard, table.holdings[seat].size)
         if count:
             table.ask(seat, action, seat, count)
         else:
@@ -59,7 +59,7 @@ class DrawCards(Effect):
 
     @override
     def choices(self, table: Table, window: Window) -> CardSet:
-        return table.hands[window._seat]
+        return table.holdings[window._seat].hand
 
     @override
     def choose(self, table: Table, window: Window, card: int) -> None:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from typing_extensions import override
 
-from cuttle_engine.actions import ONE_OFF, one_off
+from cuttle_engine.actions import ONE_OFF, ONE_OFFS_OF, one_off
+from cuttle_engine.cards import MIN_SEATS
 from cuttle_engine.effect import Effect, checked_flag, checked_number
 from cuttle_engine.errors import Reason
 from cuttle_engine.native import mypyc_attr
@@ -41,15 +42,13 @@ class ForceDiscard(Effect):
 
     @override
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
-        out += [
-            self._at(table, card, opponent)
-            for opponent in sorted(table.opponents(seat))
-            if table.hands[opponent]
-        ]
+        for opponent in range(table.lookup.seats):
+            if opponent in table.lookup.opponents[seat] and table.holdings[opponent].hand:
+                out.append(self._at(table, card, opponent))
 
     def _at(self, table: Table, card: int, opponent: Seat) -> Action:
         # With two seats there is nobody else to name.
-        return one_off(card, seat=opponent) if table.ruleset.seats > 2 else one_off(card)
+        return one_off(card, seat=opponent) if table.lookup.seats > MIN_SEATS else ONE_OFFS_OF[card]
 
     @override
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
@@ -63,7 +62,7 @@ class ForceDiscard(Effect):
     @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:
         target = action._seat if action._seat >= 0 else table.opponents(seat)[0]
-        count = min(self._cards, table.hands[target].bit_count())
+        count = min(self._cards, table.holdings[target].size)
         if self._at_random:
             for _ in range(count):
                 table.discard_at_random(target)
@@ -72,7 +71,7 @@ class ForceDiscard(Effect):
 
     @override
     def choices(self, table: Table, window: Window) -> CardSet:
-        return table.hands[window._seat]
+        return table.holdings[window._seat].hand
 
     @override
     def choose(self, table: Table, window: Window, card: int) -> None:

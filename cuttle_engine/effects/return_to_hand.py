@@ -76,7 +76,10 @@ class ReturnToHand(Aimed):
     def targets(self, table: Table, seat: Seat, card: int, *, guarded: bool) -> CardSet:
         found = super().targets(table, seat, card, guarded=guarded)
         if self._own_glasses:
-            found |= aim(table, seat, card, table.tops(), True, guarded) & table.lookup.glasses
+            found |= (
+                aim(table, seat, card, at_points=False, own=True, guarded=guarded)
+                & table.lookup.glasses
+            )
         if self._points:
-            found |= aim(table, seat, card, table.points, False, guarded)
+            found |= aim(table, seat, card, at_points=True, own=False, guarded=guarded)
         return found

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from typing_extensions import override
 
 from cuttle_engine.actions import PERMANENT, permanent
+from cuttle_engine.cards import MIN_SEATS
 from cuttle_engine.effects.aiming import Aimed, aim
 from cuttle_engine.native import mypyc_attr
-from cuttle_engine.rules import MIN_SEATS
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
@@ -35,7 +35,7 @@ class StealPoints(Aimed):
             bit = targets & -targets
             targets ^= bit
             target = bit.bit_length() - 1
-            if not self.own or table.ruleset.seats == MIN_SEATS:
+            if not self._own or table.lookup.seats == MIN_SEATS:
                 out.append(permanent(card, target))
             else:
                 out += self._with_takers(table, seat, card, target)
@@ -62,4 +62,4 @@ class StealPoints(Aimed):
 
     @override
     def targets(self, table: Table, seat: Seat, card: int, *, guarded: bool) -> CardSet:
-        return aim(table, seat, card, table.points, self.own, guarded)
+        return aim(table, seat, card, at_points=True, own=self._own, guarded=guarded)
