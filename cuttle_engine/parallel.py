@@ -48,8 +48,9 @@ def play_rounds(
     What goes to other processes has to pickle: a policy is a function of a module. They import the
     program that started them, which therefore begins under ``if __name__ == "__main__":``.
 
-    Raises what `self_play` raises, `ArgumentError` for numbers that are too small, and TypeError
-    for a wrong type, or for what does not pickle.
+    Raises what `self_play` raises, `ArgumentError` for numbers that are too small, TypeError for a
+    wrong type or for what does not pickle, and while it plays
+    ``concurrent.futures.process.BrokenProcessPool`` if one of the processes is lost.
 
     >>> sum(play_rounds("balanced", seed=1, games=1000), Totals(seats=2))
     <Totals of 1000 rounds>

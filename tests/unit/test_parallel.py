@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -182,6 +183,15 @@ def test_a_loop_that_is_left_leaves_no_process() -> None:
     assert next(parts).games == 50
     assert len(multiprocessing.active_children()) == 2
     parts.close()
+
+
+def test_a_process_that_is_lost_is_an_error() -> None:
+    parts = play_rounds("balanced", seed=1, games=10**9, jobs=2, chunk=50)
+    next(parts)
+    multiprocessing.active_children()[0].kill()
+    with pytest.raises(BrokenProcessPool):
+        for _ in parts:
+            pass
 
 
 @posix
