@@ -292,14 +292,27 @@ CHOICES_OF: Final = tuple([Choose(card) for card in CARDS])
 
 def one_off(card: int, target: int = -1, seat: int = -1) -> Action:
     """The one-off of the card with this index, at the card and seat given."""
-    action = _INTERNED.get(_code_of(ONE_OFF, card, target, seat))
-    return action or PlayOneOff(CARDS[card], _card_at(target), _seat_at(seat))
+    place = (card << 6 | target + 1) << 3 | seat + 1
+    action = _ONE_OFFS[place]
+    if action is None:
+        action = PlayOneOff(CARDS[card], _card_at(target), _seat_at(seat))
+        _ONE_OFFS[place] = action
+    return action
 
 
 def permanent(card: int, target: int = -1, seat: int = -1) -> Action:
     """The permanent of the card with this index, on the card and for the seat given."""
-    action = _INTERNED.get(_code_of(PERMANENT, card, target, seat))
-    return action or PlayPermanent(CARDS[card], _card_at(target), _seat_at(seat))
+    place = (card << 6 | target + 1) << 3 | seat + 1
+    action = _PERMANENTS[place]
+    if action is None:
+        action = PlayPermanent(CARDS[card], _card_at(target), _seat_at(seat))
+        _PERMANENTS[place] = action
+    return action
+
+
+# Those with a target, once somebody asked, by card, target and seat. A dict would take its time.
+_ONE_OFFS: Final[list[Action | None]] = [None] * (len(CARDS) << 9)
+_PERMANENTS: Final[list[Action | None]] = [None] * (len(CARDS) << 9)
 
 
 def _card_at(index: int) -> Card | None:

@@ -32,11 +32,12 @@ from cuttle_engine.cards import (
     parse_cards,
 )
 from cuttle_engine.errors import IllegalActionError, InvalidPositionError, Problem, Reason
+from cuttle_engine.holding import Holding
 from cuttle_engine.rules import Ruleset, get_ruleset
 from cuttle_engine.rulesets import BALANCED
 from cuttle_engine.shuffle import seed_bytes, shuffled
 from cuttle_engine.state import GameState, Outcome
-from cuttle_engine.table import new_table
+from cuttle_engine.table import first_table
 from cuttle_engine.windows import CHOOSE_WINDOW, COUNTER_WINDOW, HAND_LIMIT, PLAY_WINDOW, Window
 
 if TYPE_CHECKING:
@@ -273,32 +274,13 @@ def deal(
         stream = b""
         order = _whole_deck(rules, deck)
         words_taken = 0
-    hands: list[CardSet] = []
+    hands: list[Holding] = []
     dealt = 0
+    goal = rules.goals[0]
     for size in rules.hand_sizes:
-        hands.append(card_set(order[dealt : dealt + size]))
+        hands.append(Holding(card_set(order[dealt : dealt + size]), size, 0, 0, 0, goal))
         dealt += size
-    nothing = (0,) * rules.seats
-    table = new_table(
-        rules,
-        0,
-        None,
-        None,
-        0,
-        0,
-        tuple(hands),
-        nothing,
-        nothing,
-        (),
-        order[dealt:],
-        b"",
-        0,
-        0,
-        0,
-        (),
-        stream,
-        words_taken,
-    )
+    table = first_table(rules._lookup, tuple(hands), order[dealt:], stream, words_taken)
     table.open_hands()
     return GameState(table)
 

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mypy_extensions import mypyc_attr
+    from mypy_extensions import i64, mypyc_attr
 else:
+    i64 = int  # a number that the compiler keeps in a machine word
 
     def mypyc_attr(**_: bool) -> Callable[[type], type]:
         """Nothing is done to the class."""
         return lambda kind: kind
 
 
-__all__ = ["mypyc_attr"]
+__all__ = ["i64", "mypyc_attr"]

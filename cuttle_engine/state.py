@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, final
 import attrs
 
 from cuttle_engine.cards import CARDS, Card, card_set, cards_in, indexes
+from cuttle_engine.native import mypyc_attr
 from cuttle_engine.table import Table, new_table
 
 if TYPE_CHECKING:
@@ -105,6 +106,7 @@ class Player:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class GameState:
     """A state of a round: an immutable, hashable, comparable value that holds everything.
 

@@ -534,7 +534,7 @@ class Table:
             cards ^= bit
             card = bit.bit_length() - 1
             use = uses[card]
-            out += use.always
+            out.extend(use.always)
             if use.asked is not None:
                 use.asked.offer(self, seat, card, out)
             targets = enemy & use.below
@@ -542,6 +542,32 @@ class Table:
                 bit = targets & -targets
                 targets ^= bit
                 out.append(use.scuttles[bit])
+
+
+def first_table(
+    lookup: Lookup, holdings: tuple[Holding, ...], deck: bytes, seed: bytes, words_taken: int
+) -> Table:
+    """The table of a round that begins."""
+    table = Table()
+    table.lookup = lookup
+    table.turn = 0
+    table.window = None
+    table.outcome = None
+    table.passes = 0
+    table.ply = 0
+    table.holdings = holdings
+    table.owned = 0
+    table.piles = ()
+    table.deck = deck
+    table.scrap = b""
+    table.frozen = 0
+    table.frozen_longer = 0
+    table.shown = 0
+    table.seen = ()
+    table.seed = seed
+    table.words = words_taken
+    table.legal = None
+    return table
 
 
 def new_table(
@@ -569,35 +595,29 @@ def new_table(
     What follows from them is worked out: scores and goals, and that what all have been shown, or
     glasses show now, is not noted for a seat besides.
     """
-    table = Table()
-    table.lookup = ruleset._lookup
+    lookup = ruleset._lookup
+    holdings = tuple(
+        [
+            Holding(hand, hand.bit_count(), row, kept, points_in(row), lookup.goal_of(kept))
+            for hand, row, kept in zip(hands, points, permanents, strict=True)
+        ]
+    )
+    table = first_table(lookup, holdings, deck, seed, words_taken)
     table.turn = turn
     table.window = window
     table.outcome = outcome
     table.passes = passes
     table.ply = ply
-    table.holdings = tuple(
-        [
-            Holding(hand, hand.bit_count(), row, kept, points_in(row), table.lookup.goal_of(kept))
-            for hand, row, kept in zip(hands, points, permanents, strict=True)
-        ]
-    )
-    table.owned = 0
     table.piles = tuple(sorted(piles))
-    table.deck = deck
     table.scrap = scrap
     table.frozen = frozen
     table.frozen_longer = frozen_longer
     table.shown = shown
-    table.seen = ()
     if any(seen):
         private = list(seen)
         for seat, cards in enumerate(permanents):
             private[seat] &= ~shown
-            if cards & ruleset._lookup.glasses:
+            if cards & lookup.glasses:
                 private[seat] &= ~table.opponents_hands(seat)
         table.seen = tuple(private) if any(private) else ()
-    table.seed = seed
-    table.words = words_taken
-    table.legal = None
     return table

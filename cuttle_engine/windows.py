@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, final
 
+from cuttle_engine.native import mypyc_attr
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -19,6 +21,7 @@ HAND_LIMIT: Final = "hand-limit"
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Window:
     """Something open that a seat must answer, as data (RULES 10, 14 to 16, 19).
 
