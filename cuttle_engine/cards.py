@@ -169,6 +169,8 @@ def card_named(text: str) -> Card | None:
 
 CARDS: Final = tuple([Card(text) for text in _TEXTS])
 """Every card by index."""
+CARD_BYTES: Final = tuple([bytes((index,)) for index in range(len(CARDS))])
+"""By index, each card as a pile of one."""
 
 
 def checked_seat(seat: Seat, seats: int) -> Seat:

@@ -17,6 +17,7 @@ from typing_extensions import override
 
 from cuttle_engine import actions, wording
 from cuttle_engine.cards import RANK_LETTERS, SUIT_LETTERS, Rank, Suit
+from cuttle_engine.dice import Dice
 from cuttle_engine.engine import apply, deal, explain, legal_actions
 from cuttle_engine.errors import CuttleError, RulesetError
 from cuttle_engine.render.text import WIDTH, render_text
@@ -27,7 +28,6 @@ from cuttle_engine.rules import (
     ruleset_aliases,
     ruleset_names,
 )
-from cuttle_engine.shuffle import Stream
 from cuttle_engine.simulate import perft
 
 if TYPE_CHECKING:
@@ -58,18 +58,18 @@ Where there is only one action, Enter is enough."""
 # --- watch and play ---
 
 
-def _pick(state: GameState, stream: Stream) -> actions.Action:
-    """A random player's action; the stream of a seed is the one of `self_play`."""
+def _pick(state: GameState, dice: Dice) -> actions.Action:
+    """A random player's action; the dice of a seed is the one of `self_play`."""
     legal = legal_actions(state)
-    return legal[stream.below(len(legal))]
+    return legal[dice.below(len(legal))]
 
 
 def _watch(options: argparse.Namespace) -> None:
     state = deal(options.ruleset, seed=options.seed)
-    stream = Stream(f"{options.seed}/play")
+    dice = Dice(f"{options.seed}/play")
     print(f"{state.ruleset.id}, seed {options.seed}\n")
     while state.outcome is None:
-        action = _pick(state, stream)
+        action = _pick(state, dice)
         after = apply(state, action)
         print(wording.report(state, action, after, None))
         state = after
@@ -83,14 +83,14 @@ def _play(options: argparse.Namespace) -> None:
     if you not in seats:
         options.parser.error(f"argument --seat: no seat {you}: there are 0 to {seats[-1]}")
     others = [f"seat {seat}" for seat in seats if seat != you]
-    stream = Stream(f"{options.seed}/play")
+    dice = Dice(f"{options.seed}/play")
     # What happened since the person last saw the table.
     news = [f"You are seat {you}, against {' and '.join(others)}. ? is for help, q to quit."]
     while state.outcome is None:
         if state.to_act == you:
             print(_screen(state, you, news))
             news.clear()
-        action = _ask(state, you) if state.to_act == you else _pick(state, stream)
+        action = _ask(state, you) if state.to_act == you else _pick(state, dice)
         if action is None:
             break
         after = apply(state, action)

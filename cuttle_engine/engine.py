@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
 
 from cuttle_engine.actions import (
     CHOICES_OF,
@@ -25,6 +26,7 @@ from cuttle_engine.actions import (
 from cuttle_engine.cards import (
     CARDS,
     DECK_SIZE,
+    MAX_SEATS,
     MIN_SEATS,
     POINT_CARDS,
     Card,
@@ -139,7 +141,11 @@ def _play(table: Table, seat: Seat, action: Action) -> None:
     elif kind == SCUTTLE:
         owner = table.point_controller(action._target)
         assert owner is not None
-        table.put_on_scrap((card, action._target, *table.lift_point(owner, action._target)))
+        table.put_on_scrap(card)
+        table.put_on_scrap(action._target)
+        controls = table.lift_point(owner, action._target)
+        if controls:
+            table.put_all_on_scrap(controls)
     elif kind == PERMANENT:
         table.lookup.effects[card].enter(table, seat, action)
     else:
@@ -148,7 +154,7 @@ def _play(table: Table, seat: Seat, action: Action) -> None:
 
 def _play_revealed(table: Table, window: Window, action: Action) -> None:
     """Play a card that a Seven revealed; the Seven goes to the scrap (RULES 16)."""
-    seven = (window._stack[0][0]._index,)
+    seven = window._stack[0][0]._index
     table.take_from_deck(action._card)
     if action._kind == ONE_OFF:
         table.put_on_scrap(seven)
@@ -191,11 +197,11 @@ def _decline(table: Table, window: Window) -> None:
     assert action is not None
     twos = window._stack[1:]
     if twos:
-        table.put_on_scrap([card._index for card, _ in twos])
+        table.put_all_on_scrap([card._index for card, _ in twos])
     if len(twos) % 2 == 0:
         table.lookup.effects[action._card].resolve(table, window._by, action)
     if table.window is None:
-        table.put_on_scrap((action._card,))
+        table.put_on_scrap(action._card)
 
 
 def _choose(table: Table, window: Window, action: Action) -> None:
@@ -205,7 +211,7 @@ def _choose(table: Table, window: Window, action: Action) -> None:
         return
     table.lookup.effects[cause._index].choose(table, window, action._card)
     if table.window is None:
-        table.put_on_scrap((cause._index,))
+        table.put_on_scrap(cause._index)
 
 
 def _end_turn(table: Table) -> None:
@@ -235,8 +241,16 @@ def _end_by_goal(table: Table) -> None:
     for seat in table.seats_from_turn():
         holding = table.holdings[seat]
         if holding.score >= holding.goal:
-            table.outcome = Outcome(table.lookup.sides[seat], "goal")
+            table.outcome = _WON[table.lookup.sides[seat]]
             return
+
+
+_WON: Final = {
+    winners: Outcome(winners, "goal")
+    for size in range(1, MAX_SEATS)
+    for winners in combinations(range(MAX_SEATS), size)
+}
+"""By the seats that win."""
 
 
 # --- the public functions, on states ---

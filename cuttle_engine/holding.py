@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 @final
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Holding:
     """The cards of one seat as sets, and what follows from them."""
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 else:
     i64 = int  # a number that the compiler keeps in a machine word
 
-    def mypyc_attr(**_: bool) -> Callable[[type], type]:
+    def mypyc_attr(**_: int) -> Callable[[type], type]:
         """Nothing is done to the class."""
         return lambda kind: kind
 

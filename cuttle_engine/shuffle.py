@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from typing import Final, final
+from typing import Final, cast
 
 from cuttle_engine.build import compiled
 from cuttle_engine.errors import ArgumentError
@@ -17,8 +17,6 @@ _PREFIX: Final = b"cuttle-engine/1\0"
 _WORDS_A_BLOCK: Final = 8
 _NUMBERS: Final = tuple([number.to_bytes(4, "big") for number in range(16)])
 """Those of the first blocks, which are all that most rounds take."""
-_HALVES: Final = struct.Struct(">16I")
-"""The halves of a block's words, the upper one of each first."""
 _HALF: Final = 32
 
 
@@ -68,10 +66,10 @@ def shuffled(seed: bytes, count: int) -> bytes:
 
     It takes the first ``count - 1`` words of the stream: Fisher-Yates from the last place down.
     """
-    return _shuffled_by_halves(seed, count) if compiled else _shuffled_by_words(seed, count)
+    return _shuffled_in_words(seed, count) if compiled else _shuffled(seed, count)
 
 
-def _shuffled_by_words(seed: bytes, count: int) -> bytes:
+def _shuffled(seed: bytes, count: int) -> bytes:
     deck = list(range(count))
     size = count
     for word in words(seed, 0, count - 1):
@@ -81,57 +79,28 @@ def _shuffled_by_words(seed: bytes, count: int) -> bytes:
     return bytes(deck)
 
 
-def _shuffled_by_halves(seed: bytes, count: int) -> bytes:
-    """The same in machine words: much faster when compiled, and slower when not."""
+def _shuffled_in_words(seed: bytes, count: int) -> bytes:
+    """The same in numbers that a machine word holds: fast when compiled, and slow when not."""
     blocks = _blocks(seed, 0, (count + _WORDS_A_BLOCK - 2) // _WORDS_A_BLOCK)
-    halves: tuple[int, ...] = struct.unpack_from(f">{2 * count - 2}I", blocks)
-    deck = list(range(count))
+    deck: list[object] = list(range(count))
     size: i64 = count
     at: i64 = 0
     while size > 1:
-        high: i64 = halves[at]
-        low: i64 = halves[at + 1]
+        high = _half(blocks, at)
+        low = _half(blocks, at + 4)
         other = (high * size + (low * size >> _HALF)) >> _HALF
-        at += 2
+        at += 8
         size -= 1
-        deck[size], deck[other] = deck[other], deck[size]
-    return bytes(deck)
+        card = deck[size]
+        deck[size] = deck[other]
+        deck[other] = card
+    return bytes(cast("list[int]", deck))
 
 
-@final
-class Stream:
-    """Numbers from a seed, the same in any language: random players decide by them.
-
-    They are the 32-bit halves of the 64-bit words of the seed's stream, the upper half of each
-    first. It has what an rng needs here: ``random()``.
-
-    >>> stream = Stream("7/play")
-    >>> [stream.below(100) for _ in range(5)]
-    [44, 55, 47, 32, 66]
-    """
-
-    __slots__ = ("_at", "_block", "_halves", "_seed")
-
-    def __init__(self, seed: int | str | bytes) -> None:
-        self._seed = _PREFIX + seed_bytes(seed)
-        self._block = 0
-        self._halves: tuple[int, ...] = ()
-        self._at = 0
-
-    def _next(self) -> int:
-        if self._at == len(self._halves):
-            self._halves = _HALVES.unpack(_block(self._seed, self._block))
-            self._block += 1
-            self._at = 0
-        half = self._halves[self._at]
-        self._at += 1
-        return half
-
-    def below(self, count: int) -> int:
-        """A number from 0 up to ``count``, without it: ``half * count >> 32``."""
-        half: i64 = self._next()
-        return half * count >> _HALF
-
-    def random(self) -> float:
-        """A number from 0 up to 1, without it: ``half / 2**32``."""
-        return self._next() / (1 << _HALF)
+def _half(text: bytes, at: i64) -> i64:
+    """The four bytes from a place on, as a big-endian number."""
+    first: i64 = text[at]
+    second: i64 = text[at + 1]
+    third: i64 = text[at + 2]
+    fourth: i64 = text[at + 3]
+    return first << 24 | second << 16 | third << 8 | fourth

@@ -20,10 +20,11 @@ from cuttle_engine.actions import (
     Scuttle,
 )
 from cuttle_engine.cards import MAX_SEATS, MIN_SEATS, Rank
+from cuttle_engine.dice import Dice
 from cuttle_engine.engine import advance, apply, deal, legal_actions, legal_on
 from cuttle_engine.errors import ArgumentError, brief
 from cuttle_engine.rules import Ruleset, get_ruleset
-from cuttle_engine.shuffle import Stream, seed_bytes
+from cuttle_engine.shuffle import seed_bytes
 from cuttle_engine.state import GameState, Outcome
 
 if TYPE_CHECKING:
@@ -299,9 +300,9 @@ def self_play(
     """Play the rounds of these seeds, with random players where no policy decides.
 
     The round of a seed is ``deal(ruleset, seed=seed)``. Its random players choose the action at
-    place ``stream.below(len(actions))`` of the legal ones, forced or not, where ``stream`` is
-    ``Stream(seed_bytes(seed) + b"/play")``: so every round can be played again by hand. The
-    policies, one a seat or None for a random player, get the state and that stream.
+    place ``dice.below(len(actions))`` of the legal ones, forced or not, where ``dice`` is
+    ``Dice(seed_bytes(seed) + b"/play")``: so every round can be played again by hand. The
+    policies, one a seat or None for a random player, get the state and that dice.
 
     ``seeds`` may be any iterable, of any length: it is read as the rounds are played, and no round
     is kept. Raises `RulesetError` for an unknown ruleset, `ArgumentError` for another number of
@@ -321,11 +322,11 @@ def self_play(
     counts = _no_counts()
     for seed in seeds:
         table = deal(rules, seed=seed)._table
-        stream = Stream(seed_bytes(seed) + b"/play")
+        dice = Dice(seed_bytes(seed) + b"/play")
         if all_random:
-            _play_random(table, stream, counts)
+            _play_random(table, dice, counts)
         else:
-            table = _play_with(table, players, stream, counts)
+            table = _play_with(table, players, dice, counts)
         outcome = table.outcome
         assert outcome is not None
         outcomes[outcome] = outcomes.get(outcome, 0) + 1
@@ -337,12 +338,13 @@ def _no_counts() -> list[int]:
     return [0] * (len(_KINDS) * _RANKS)
 
 
-def _play_random(table: Table, stream: Stream, counts: list[int]) -> None:
-    """Play the round to its end by the stream, on the table itself."""
+def _play_random(table: Table, dice: Dice, counts: list[int]) -> None:
+    """Play the round to its end by the dice, on the table itself."""
     while table.outcome is None:
         actions = legal_on(table)
-        action = actions[stream.below(len(actions))]
-        counts[action._kind * _RANKS + (action._card >> 2) + 1] += 1
+        action = actions[dice.below(len(actions))]
+        place = action._kind * _RANKS + (action._card >> 2) + 1
+        counts[place] = counts[place] + 1
         advance(table, action)
 
 

@@ -106,7 +106,7 @@ class Player:
 
 
 @final
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class GameState:
     """A state of a round: an immutable, hashable, comparable value that holds everything.
 

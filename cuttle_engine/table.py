@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias, final
 
 from cuttle_engine.cards import (
+    CARD_BYTES,
     CARDS,
     MIN_SEATS,
     POINT_CARDS,
@@ -32,7 +33,7 @@ Pile: TypeAlias = tuple[int, int, tuple[tuple[int, int, int], ...]]
 
 
 @final
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Table:
     """A position that can be changed: what effects get, with the verbs they are written in.
 
@@ -317,26 +318,30 @@ class Table:
 
     def take_from_deck(self, card: int) -> None:
         """Take a revealed card out of the deck."""
-        self.deck = self.deck.replace(bytes((card,)), b"", 1)
+        self.deck = self.deck.replace(CARD_BYTES[card], b"", 1)
         self._forget(1 << card)
 
     def put_on_deck(self, card: int) -> None:
         """Put the card on top of the deck, seen by all."""
-        self.deck = bytes((card,)) + self.deck
+        self.deck = CARD_BYTES[card] + self.deck
         self.shown |= 1 << card
 
     def take_from_scrap(self, card: int) -> None:
         """Take the card out of the scrap."""
-        self.scrap = self.scrap.replace(bytes((card,)), b"", 1)
+        self.scrap = self.scrap.replace(CARD_BYTES[card], b"", 1)
 
-    def put_on_scrap(self, cards: Iterable[int]) -> None:
+    def put_on_scrap(self, card: int) -> None:
+        """Put the card on the scrap."""
+        self.scrap += CARD_BYTES[card]
+
+    def put_all_on_scrap(self, cards: Iterable[int]) -> None:
         """Put cards on the scrap, the last one on top."""
         self.scrap += bytes(cards)
 
     def discard(self, seat: Seat, card: int) -> None:
         """Move the card from the hand to the scrap."""
         self.take_from_hand(seat, card)
-        self.put_on_scrap((card,))
+        self.put_on_scrap(card)
 
     def discard_at_random(self, seat: Seat) -> None:
         """Discard place ``word * n >> 64`` of the hand in index order, by the seed's next word."""
@@ -446,7 +451,7 @@ class Table:
                 if self.piles:
                     scrapped += self._lift_pile(card)
             holding.points = holding.score = 0
-        self.put_on_scrap(scrapped)
+        self.put_all_on_scrap(scrapped)
 
     def scrap_permanents(self) -> None:
         """Scrap all permanents and control cards; point cards go home (RULES 12, the Six)."""
@@ -460,7 +465,7 @@ class Table:
                 pile = self.pile_on(card)
                 if pile is not None:
                     scrapped += [control[0] for control in pile[2]]
-        self.put_on_scrap(scrapped)
+        self.put_all_on_scrap(scrapped)
         piles = self.piles
         self.piles = ()
         for card, owner, controls in piles:

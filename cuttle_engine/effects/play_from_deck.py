@@ -58,4 +58,4 @@ class PlayFromDeck(Effect):
     @override
     def choose(self, table: Table, window: Window, card: int) -> None:
         table.take_from_deck(card)
-        table.put_on_scrap((card,))
+        table.put_on_scrap(card)

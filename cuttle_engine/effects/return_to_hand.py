@@ -62,7 +62,7 @@ class ReturnToHand(Aimed):
         card = action._target
         holder = table.point_controller(card)
         if holder is not None:
-            table.put_on_scrap(table.lift_point(holder, card))
+            table.put_all_on_scrap(table.lift_point(holder, card))
         else:
             holder = table.lift_top(card)
         if self._to_deck:

@@ -25,4 +25,4 @@ class ScrapPermanent(Aimed):
     @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:
         table.lift_top(action._target)
-        table.put_on_scrap((action._target,))
+        table.put_on_scrap(action._target)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import cuttle_engine as cuttle
-from cuttle_engine.shuffle import Stream
+from cuttle_engine.dice import Dice
 
 from . import own
 
@@ -69,10 +69,10 @@ def test_self_play_inside(benchmark: Benchmark) -> None:
     expected = 0
     for seed in GAMES:
         state = cuttle.deal(own.RULESET, seed=seed)
-        stream = Stream(f"{seed}/play")
+        dice = Dice(f"{seed}/play")
         while state.outcome is None:
             actions = cuttle.legal_actions(state)
-            state = cuttle.apply(state, actions[stream.below(len(actions))])
+            state = cuttle.apply(state, actions[dice.below(len(actions))])
         expected += state.ply
     assert plies == expected
 

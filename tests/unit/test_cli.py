@@ -17,9 +17,9 @@ import pytest
 import cuttle_engine as cuttle
 from cuttle_engine import Action, Card, GameState, Position, cli
 from cuttle_engine.cli import main
+from cuttle_engine.dice import Dice
 from cuttle_engine.figures import as_table
 from cuttle_engine.render import render_text
-from cuttle_engine.shuffle import Stream
 from cuttle_engine.simulate import self_play
 
 ALL_CARDS = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
@@ -91,10 +91,10 @@ def test_watch_prints_every_move_in_notation_and_in_words(
     lines = capsys.readouterr().out.split("\n")
     assert lines[:2] == ["balanced@1, seed 7", ""]
     # The same game, played without the command line.
-    state, stream = cuttle.deal("balanced", seed=7), Stream("7/play")
+    state, dice = cuttle.deal("balanced", seed=7), Dice("7/play")
     for line in lines[2 : lines.index("", 2)]:
         legal = cuttle.legal_actions(state)
-        action = legal[stream.below(len(legal))]
+        action = legal[dice.below(len(legal))]
         number, notation, word, seat, verb = line.split(maxsplit=5)[:5]
         assert (number, notation) == (str(state.ply + 1), str(action))
         assert (word, seat, verb[-1]) == ("seat", str(state.to_act), "s")
@@ -108,7 +108,7 @@ def test_watch_prints_every_move_in_notation_and_in_words(
 def test_watch_plays_the_game_that_a_playout_plays(capsys: pytest.CaptureFixture[str]) -> None:
     for name in cuttle.ruleset_names():
         main(["watch", "--seed", "abc", "--ruleset", name])
-        played = cuttle.simulate.playout(cuttle.deal(name, seed="abc"), Stream("abc/play"))
+        played = cuttle.simulate.playout(cuttle.deal(name, seed="abc"), Dice("abc/play"))
         assert f"{name}@1, ply {played.plies}\n" in capsys.readouterr().out
 
 

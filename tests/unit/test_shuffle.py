@@ -14,7 +14,7 @@ from typing import Any, TypedDict
 import pytest
 
 import cuttle_engine as cuttle
-from cuttle_engine.shuffle import Stream, words
+from cuttle_engine import shuffle
 
 HERE = Path(__file__).parent
 PAGE = HERE.parents[1] / "docs" / "shuffle.md"
@@ -206,20 +206,8 @@ def test_the_pages_decks_agree() -> None:
     assert [deck.split() for deck in blocks("text")] == [seven["52"].split(), seven["54"].split()]
 
 
-# --- the numbers random players decide by ---
-
-
-def test_a_stream_gives_the_halves_of_the_words_the_upper_one_first() -> None:
-    stream = Stream("7/play")
-    halves = [half for word in words(b"7/play", 0, 20) for half in (word >> 32, word & 0xFFFFFFFF)]
-    assert [stream.random() for _ in halves] == [half / 2**32 for half in halves]
-
-
-def test_a_stream_below_a_count_is_its_number_times_the_count() -> None:
-    stream, numbers = Stream(7), Stream("7")
-    assert all([stream.below(n) == int(numbers.random() * n) for n in range(1, 200)])
-
-
-def test_a_stream_refuses_what_is_no_seed() -> None:
-    with pytest.raises(TypeError, match="a seed is an int, a str or bytes"):
-        Stream(None)  # type: ignore[arg-type]  # the point of the test
+@pytest.mark.parametrize("count", [2, 8, 9, 51, 52, 53, 54])
+def test_the_shuffle_of_the_compiled_build_is_that_of_the_other(count: int) -> None:
+    for number in range(500):
+        seed = str(number).encode()
+        assert shuffle._shuffled_in_words(seed, count) == shuffle._shuffled(seed, count)

@@ -34,7 +34,7 @@ from cuttle_engine import (
     get_ruleset,
     legal_actions,
 )
-from cuttle_engine.shuffle import Stream
+from cuttle_engine.dice import Dice
 from cuttle_engine.simulate import Playout, Rng, Totals, Uses, perft, playout, self_play
 
 from ..rules.table import EVERY_RULESET, FOUR_SEATS, THREE_SEATS, TWO_SIDES, put
@@ -226,10 +226,10 @@ class Tallied:
     def play(self, ruleset: Ruleset | str, seed: int | str | bytes) -> None:
         state = deal(ruleset, seed=seed)
         text = seed.encode() if isinstance(seed, str) else seed
-        stream = Stream((str(text).encode() if isinstance(text, int) else text) + b"/play")
+        dice = Dice((str(text).encode() if isinstance(text, int) else text) + b"/play")
         while state.outcome is None:
             actions = legal_actions(state)
-            action = actions[stream.below(len(actions))]
+            action = actions[dice.below(len(actions))]
             self.kinds[type(action)] += 1
             if action.card is not None:
                 self.uses[type(action), action.card.rank] += 1
