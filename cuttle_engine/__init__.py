@@ -14,6 +14,7 @@ from cuttle_engine.actions import (
     Scuttle,
     parse_action,
 )
+from cuttle_engine.build import compiled
 from cuttle_engine.cards import Card, Rank, Seat, Suit
 from cuttle_engine.effect import Effect, PermanentEffect
 from cuttle_engine.engine import (
@@ -122,6 +123,7 @@ __all__ = [
     "Zone",
     "apply",
     "apply_unchecked",
+    "compiled",
     "deal",
     "determinize",
     "digest",

@@ -1,5 +1,6 @@
 """How hypothesis searches, `ci` unless another profile is asked for; a registry for each test."""
 
+import signal
 from collections.abc import Iterator
 from typing import Any
 
@@ -7,6 +8,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from cuttle_engine import rules
+
+# Tests press Ctrl-C. A shell that starts something in the background has it ignored there, and
+# whatever that starts in turn would ignore it too.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A measured or busy run is slow without anything being wrong with the test. And what a law does not
 # speak of is left out: how much that is hangs on what hypothesis happens to draw on an interpreter.
