@@ -15,6 +15,7 @@ from cuttle_engine.cards import CARDS, MAX_SEATS, Card, cards_in, checked_seat, 
 from cuttle_engine.engine import apply, legal_actions
 from cuttle_engine.errors import ArgumentError
 from cuttle_engine.state import GameState, Outcome
+from cuttle_engine.values import Value
 from cuttle_engine.windows import COUNTER_WINDOW, Window
 
 if TYPE_CHECKING:
@@ -52,8 +53,8 @@ class Place(NamedTuple):
     """The card that a control card lies on."""
 
 
-@attrs.frozen
-class Played:
+@attrs.frozen(eq=False, repr=False)
+class Played(Value):
     """The seat in turn has acted in a main phase."""
 
     seat: Seat
@@ -62,8 +63,8 @@ class Played:
     """What it did."""
 
 
-@attrs.frozen
-class Answered:
+@attrs.frozen(eq=False, repr=False)
+class Answered(Value):
     """A seat has answered a window: countered, declined, chosen, or played a revealed card."""
 
     seat: Seat
@@ -72,8 +73,8 @@ class Answered:
     """Its answer."""
 
 
-@attrs.frozen
-class Moved:
+@attrs.frozen(eq=False, repr=False)
+class Moved(Value):
     """A card went from one place to another."""
 
     card: Card | None
@@ -88,8 +89,8 @@ class Moved:
     """Whether everybody saw it, spectators too."""
 
 
-@attrs.frozen
-class ControlChanged:
+@attrs.frozen(eq=False, repr=False)
+class ControlChanged(Value):
     """A card on the table passed from one seat's row or permanents to another's."""
 
     card: Card
@@ -100,8 +101,8 @@ class ControlChanged:
     """The seat that controls it now."""
 
 
-@attrs.frozen
-class Shown:
+@attrs.frozen(eq=False, repr=False)
+class Shown(Value):
     """Cards that stay where they are were shown: by a Seven, by glasses, by an empty deck."""
 
     place: Place
@@ -117,8 +118,8 @@ class Shown:
     """Whether everybody saw them, spectators too."""
 
 
-@attrs.frozen
-class OneOffResolved:
+@attrs.frozen(eq=False, repr=False)
+class OneOffResolved(Value):
     """No counter stands against the one-off: it takes effect."""
 
     card: Card
@@ -127,8 +128,8 @@ class OneOffResolved:
     """The seat that played it."""
 
 
-@attrs.frozen
-class OneOffCountered:
+@attrs.frozen(eq=False, repr=False)
+class OneOffCountered(Value):
     """A counter stands: the one-off has no effect."""
 
     card: Card
@@ -137,8 +138,8 @@ class OneOffCountered:
     """The seat that played it."""
 
 
-@attrs.frozen
-class Frozen:
+@attrs.frozen(eq=False, repr=False)
+class Frozen(Value):
     """A card in a hand may not be played until its holder's next own turn is over (RULES 17)."""
 
     card: Card
@@ -147,8 +148,8 @@ class Frozen:
     """The seat that holds it."""
 
 
-@attrs.frozen
-class Thawed:
+@attrs.frozen(eq=False, repr=False)
+class Thawed(Value):
     """A frozen card in a hand may be played again (RULES 17)."""
 
     card: Card
@@ -157,16 +158,16 @@ class Thawed:
     """The seat that holds it."""
 
 
-@attrs.frozen
-class WindowOpened:
+@attrs.frozen(eq=False, repr=False)
+class WindowOpened(Value):
     """A seat is asked: a window opened, or an open one has come to its next answer."""
 
     window: Window
     """What is to be answered, and by whom."""
 
 
-@attrs.frozen
-class TurnEnded:
+@attrs.frozen(eq=False, repr=False)
+class TurnEnded(Value):
     """A turn is over and another seat's begins."""
 
     seat: Seat
@@ -175,8 +176,8 @@ class TurnEnded:
     """The seat whose turn begins."""
 
 
-@attrs.frozen
-class RoundEnded:
+@attrs.frozen(eq=False, repr=False)
+class RoundEnded(Value):
     """The round is over."""
 
     outcome: Outcome

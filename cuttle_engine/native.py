@@ -1,4 +1,4 @@
-"""What the compiler is told of a class; where the files run as they are, nothing is done."""
+"""What the compiler is told, and what it is better not asked to compile."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from hashlib import sha512
 
     from mypy_extensions import i64, mypyc_attr
 else:
@@ -15,5 +16,15 @@ else:
         """Nothing is done to the class."""
         return lambda kind: kind
 
+    # Python's own, which `random` takes too. hashlib would first load OpenSSL, for a tenth of the
+    # time that importing the library takes, and is not faster at what is so short.
+    try:
+        from _sha2 import sha512
+    except ImportError:
+        try:
+            from _sha512 import sha512  # before Python 3.12
+        except ImportError:
+            from hashlib import sha512
 
-__all__ = ["i64", "mypyc_attr"]
+
+__all__ = ["i64", "mypyc_attr", "sha512"]

@@ -12,6 +12,7 @@ from cuttle_engine.errors import InvalidPositionError, Problem, brief
 from cuttle_engine.position_builder import PositionBuilder
 from cuttle_engine.rules import Ruleset, get_ruleset
 from cuttle_engine.state import GameState, Outcome, Stack
+from cuttle_engine.values import Value
 from cuttle_engine.windows import Window
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ def _ruleset(value: Ruleset | str) -> Ruleset:
     return value if isinstance(value, Ruleset) else get_ruleset(value)
 
 
-@attrs.frozen(repr=False)
-class Position:
+@attrs.frozen(eq=False, repr=False)
+class Position(Value):
     """A position to set up: any, right or wrong, until `build` makes a state of it.
 
     ``hands``, ``points`` and ``permanents`` have an entry a seat, ``points`` by controller. Cards

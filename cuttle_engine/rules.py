@@ -22,6 +22,7 @@ from cuttle_engine.cards import (
 from cuttle_engine.effect import Effect, flag
 from cuttle_engine.errors import ArgumentError, RulesetError, brief
 from cuttle_engine.lookup import Lookup
+from cuttle_engine.values import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -34,8 +35,8 @@ HandLimitRule: TypeAlias = Literal["no-draw", "trim"]
 """What a hand limit means (RULES 19)."""
 
 
-@attrs.frozen(kw_only=True, repr=False)
-class Ruleset:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Ruleset(Value):
     """The rules of one kind of Cuttle: an immutable value.
 
     Take a named one with `get_ruleset` and change it with `replace`.
@@ -82,8 +83,9 @@ class Ruleset:
     effects: tuple[Effect, ...] = ()
     """What each rank does, from the Ace to the Joker: 14 effects."""
 
+    # Worked out when it is first asked for: most programs play few of the rulesets there are.
+    _looked_up: Lookup | None = attrs.field(init=False, eq=False, default=None)
     # Derived once.
-    _lookup: Lookup = attrs.field(init=False, eq=False)
     _canonical: str = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
@@ -104,8 +106,15 @@ class Ruleset:
         # One set of rules has one value.
         derive(self, "queens_keep_off", tuple(sorted(set(self.queens_keep_off))))
         derive(self, "suit_order", tuple([Suit(suit) for suit in self.suit_order]))
-        derive(self, "_lookup", Lookup(self))
         derive(self, "_canonical", _canonical(self))
+
+    @property
+    def _lookup(self) -> Lookup:
+        found = self._looked_up
+        if found is None:
+            found = Lookup(self)
+            object.__setattr__(self, "_looked_up", found)
+        return found
 
     def effect(self, rank: Rank) -> Effect:
         """The effect of a rank.

@@ -5,13 +5,12 @@ The docs describe it under *The shuffle*, so that it can be rebuilt and checked.
 
 from __future__ import annotations
 
-import hashlib
 import struct
 from typing import Final, cast
 
 from cuttle_engine.build import compiled
 from cuttle_engine.errors import ArgumentError
-from cuttle_engine.native import i64
+from cuttle_engine.native import i64, sha512
 
 _PREFIX: Final = b"cuttle-engine/1\0"
 _WORDS_A_BLOCK: Final = 8
@@ -58,7 +57,7 @@ def _blocks(seed: bytes, first: int, last: int) -> bytes:
 
 def _block(text: bytes, number: int) -> bytes:
     big_endian = _NUMBERS[number] if number < len(_NUMBERS) else number.to_bytes(4, "big")
-    return hashlib.sha512(text + big_endian).digest()
+    return sha512(text + big_endian).digest()
 
 
 def shuffled(seed: bytes, count: int) -> bytes:

@@ -103,7 +103,7 @@ class Totals:
     >>> totals.wins, totals.ties, totals.mean_length
     ((47, 50), 3, 38.44)
     >>> totals.uses[Rank.TWO]
-    Uses(points=82, one_off=43, permanent=0, scuttle=7, counter=50)
+    Uses(points=89, one_off=31, permanent=0, scuttle=8, counter=39)
     """
 
     __slots__ = ("_counts", "_lengths", "_outcomes", "_seats")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, final
 
 import attrs
@@ -10,6 +9,7 @@ import attrs
 from cuttle_engine.cards import CARDS, Card, card_set, cards_in, indexes
 from cuttle_engine.native import mypyc_attr
 from cuttle_engine.table import Table, new_table
+from cuttle_engine.values import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 EndReason: TypeAlias = Literal["goal", "passes", "resignation", "agreement"]
 
 
-@attrs.frozen
-class Outcome:
+@attrs.frozen(eq=False, repr=False)
+class Outcome(Value):
     """How a round ended: the seats that won it (empty for a tie), and why.
 
     >>> Outcome((0,), "goal").winner, Outcome((), "passes").winner
@@ -55,8 +55,8 @@ class Control(NamedTuple):
         return str(self.card)
 
 
-@attrs.frozen(repr=False)
-class Stack:
+@attrs.frozen(eq=False, repr=False)
+class Stack(Value):
     """A card on the table with the control cards on it, bottom to top; prints as ``TH(JC,JD)``.
 
     >>> str(Stack(Card("TH"), 1, (Control(Card("JC"), 0, 0),)))
@@ -84,8 +84,8 @@ class Stack:
         return f"{self.card}({','.join([str(control.card) for control in self.controls])})"
 
 
-@attrs.frozen(repr=False)
-class Player:
+@attrs.frozen(eq=False, repr=False)
+class Player(Value):
     """What one seat has, in the full state: nothing is hidden here."""
 
     hand: tuple[Card, ...]
@@ -314,6 +314,8 @@ def digest(state: GameState) -> str:
     """
     if not isinstance(state, GameState):
         raise TypeError(f"a GameState has a digest, not {type(state).__name__}")
+    import hashlib  # noqa: PLC0415  # it loads OpenSSL, and not everyone needs a digest
+
     return hashlib.sha256(canonical_text(state._table).encode()).hexdigest()[:16]
 
 

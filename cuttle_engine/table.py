@@ -539,7 +539,7 @@ class Table:
             cards ^= bit
             card = bit.bit_length() - 1
             use = uses[card]
-            out.extend(use.always)
+            out += use.always
             if use.asked is not None:
                 use.asked.offer(self, seat, card, out)
             targets = enemy & use.below

@@ -13,6 +13,7 @@ from cuttle_engine.errors import ArgumentError
 from cuttle_engine.simulate import random_index, random_source
 from cuttle_engine.state import GameState, stacks_of
 from cuttle_engine.table import new_table
+from cuttle_engine.values import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,8 +30,8 @@ Options: TypeAlias = Mapping[Card | None, Mapping[Card | None, tuple["Action", .
 """Legal actions by the card to click, then by the target; None where there is none."""
 
 
-@attrs.frozen(repr=False)
-class SeenPlayer:
+@attrs.frozen(eq=False, repr=False)
+class SeenPlayer(Value):
     """What a view shows of one seat."""
 
     hand: tuple[Card, ...]
@@ -60,8 +61,8 @@ class SeenPlayer:
 
 
 @final
-@attrs.frozen(kw_only=True, repr=False)
-class PlayerView:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class PlayerView(Value):
     """Everything that one seat, or a spectator, may know of a state, and nothing more (RULES 20).
 
     Made by `view`. It is a value like a state, holds no state, seed or deck, and no action can be
