@@ -1,5 +1,8 @@
 """The complete, typed rules of the card game Cuttle."""
 
+import importlib as _importlib
+import typing as _typing
+
 from cuttle_engine import effects, simulate
 from cuttle_engine.actions import (
     Action,
@@ -34,29 +37,6 @@ from cuttle_engine.errors import (
     Reason,
     RulesetError,
 )
-from cuttle_engine.events import (
-    Answered,
-    ControlChanged,
-    Event,
-    Frozen,
-    Moved,
-    OneOffCountered,
-    OneOffResolved,
-    Place,
-    Played,
-    RoundEnded,
-    Shown,
-    Step,
-    Thawed,
-    TurnEnded,
-    WindowOpened,
-    Zone,
-    events_between,
-    redact,
-    skip_forced,
-    step,
-)
-from cuttle_engine.position import Position
 from cuttle_engine.rules import (
     Ruleset,
     get_ruleset,
@@ -69,6 +49,31 @@ from cuttle_engine.rules import (
 from cuttle_engine.state import Control, GameState, Outcome, Player, Stack, digest
 from cuttle_engine.view import PlayerView, SeenPlayer, determinize, view
 from cuttle_engine.windows import Window
+
+if _typing.TYPE_CHECKING:
+    from cuttle_engine.events import (
+        Answered,
+        ControlChanged,
+        Event,
+        Frozen,
+        Moved,
+        OneOffCountered,
+        OneOffResolved,
+        Place,
+        Played,
+        RoundEnded,
+        Shown,
+        Step,
+        Thawed,
+        TurnEnded,
+        WindowOpened,
+        Zone,
+        events_between,
+        redact,
+        skip_forced,
+        step,
+    )
+    from cuttle_engine.position import Position
 
 __all__ = [
     "Action",
@@ -144,3 +149,21 @@ __all__ = [
     "step",
     "view",
 ]
+
+
+# Not everyone who plays needs these modules, and they are a third of what the import takes.
+_LATER = ("cuttle_engine.events", "cuttle_engine.position")
+
+
+def __getattr__(name: str) -> object:
+    if name in __all__:
+        for module in _LATER:
+            found: object = getattr(_importlib.import_module(module), name, None)
+            if found is not None:
+                globals()[name] = found
+                return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

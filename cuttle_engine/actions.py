@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Never, Self, final
 
-from typing_extensions import override
-
 from cuttle_engine.cards import CARDS, POINT_CARDS, Card, card_named, indexes
 from cuttle_engine.errors import ArgumentError, NotationError, brief
+from cuttle_engine.native import override
 
 if TYPE_CHECKING:
     from collections.abc import Callable

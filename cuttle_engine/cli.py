@@ -13,13 +13,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
-from typing_extensions import override
-
 from cuttle_engine import actions, wording
 from cuttle_engine.cards import RANK_LETTERS, SUIT_LETTERS, Rank, Suit
 from cuttle_engine.dice import Dice
 from cuttle_engine.engine import apply, deal, explain, legal_actions
 from cuttle_engine.errors import CuttleError, RulesetError
+from cuttle_engine.native import override
 from cuttle_engine.render.text import WIDTH, render_text
 from cuttle_engine.rules import (
     PARAMETERS,

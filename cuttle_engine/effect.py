@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
 
 import attrs
-from typing_extensions import override
 
 from cuttle_engine.actions import PERMANENT, permanent
 from cuttle_engine.errors import Reason, RulesetError, brief
-from cuttle_engine.native import mypyc_attr
+from cuttle_engine.native import mypyc_attr, override
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
+
+if sys.version_info >= (3, 12):
+    from typing import override
+else:
+    from typing_extensions import override
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,4 +33,4 @@ else:
             from hashlib import sha512
 
 
-__all__ = ["i64", "mypyc_attr", "sha512"]
+__all__ = ["i64", "mypyc_attr", "override", "sha512"]

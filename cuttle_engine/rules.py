@@ -83,10 +83,9 @@ class Ruleset(Value):
     effects: tuple[Effect, ...] = ()
     """What each rank does, from the Ace to the Joker: 14 effects."""
 
-    # Worked out when it is first asked for: most programs play few of the rulesets there are.
+    # Worked out when first asked for: most programs play few of the rulesets there are.
     _looked_up: Lookup | None = attrs.field(init=False, eq=False, default=None)
-    # Derived once.
-    _canonical: str = attrs.field(init=False, eq=False)
+    _written: str | None = attrs.field(init=False, eq=False, default=None)
 
     def __attrs_post_init__(self) -> None:
         for name in _SEQUENCES:
@@ -106,7 +105,6 @@ class Ruleset(Value):
         # One set of rules has one value.
         derive(self, "queens_keep_off", tuple(sorted(set(self.queens_keep_off))))
         derive(self, "suit_order", tuple([Suit(suit) for suit in self.suit_order]))
-        derive(self, "_canonical", _canonical(self))
 
     @property
     def _lookup(self) -> Lookup:
@@ -114,6 +112,14 @@ class Ruleset(Value):
         if found is None:
             found = Lookup(self)
             object.__setattr__(self, "_looked_up", found)
+        return found
+
+    @property
+    def _canonical(self) -> str:
+        found = self._written
+        if found is None:
+            found = _canonical(self)
+            object.__setattr__(self, "_written", found)
         return found
 
     def effect(self, rank: Rank) -> Effect:

@@ -101,7 +101,7 @@ class Totals:
     >>> totals
     <Totals of 100 rounds>
     >>> totals.wins, totals.ties, totals.mean_length
-    ((47, 50), 3, 38.44)
+    ((45, 52), 3, 38.29)
     >>> totals.uses[Rank.TWO]
     Uses(points=89, one_off=31, permanent=0, scuttle=8, counter=39)
     """
@@ -310,7 +310,7 @@ def self_play(
     action, and TypeError for a wrong type.
 
     >>> self_play("balanced", range(100)).outcomes[Outcome((1,), "goal")]
-    50
+    52
     """
     rules = ruleset if isinstance(ruleset, Ruleset) else get_ruleset(ruleset)
     if isinstance(seeds, (str, bytes)) or not isinstance(seeds, Iterable):

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from typing_extensions import override
-
 from cuttle_engine.actions import ONE_OFF, ONE_OFFS_OF, one_off
 from cuttle_engine.cards import MIN_SEATS
 from cuttle_engine.effect import Effect, checked_flag, checked_number
 from cuttle_engine.errors import Reason
-from cuttle_engine.native import mypyc_attr
+from cuttle_engine.native import mypyc_attr, override
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action

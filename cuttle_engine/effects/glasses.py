@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing_extensions import override
-
 from cuttle_engine.effect import PermanentEffect, checked_flag
-from cuttle_engine.native import mypyc_attr
+from cuttle_engine.native import mypyc_attr, override
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from typing_extensions import override
-
 from cuttle_engine.effects.aiming import Aimed
-from cuttle_engine.native import mypyc_attr
+from cuttle_engine.native import mypyc_attr, override
 
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action

@@ -2,6 +2,7 @@
 
 import enum
 import inspect
+import subprocess
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
@@ -95,6 +96,27 @@ def test_all_leaves_out_nothing_that_the_facade_holds() -> None:
         if not name.startswith("_") and not inspect.ismodule(thing)
     }
     assert held <= set(cuttle_engine.__all__)
+
+
+def test_the_facade_loads_what_playing_does_not_need_when_it_is_asked_for() -> None:
+    program = """
+import sys, cuttle_engine as cuttle
+later = {"cuttle_engine.events", "cuttle_engine.position"}
+assert not later & set(sys.modules), "loaded too early"
+assert set(cuttle.__all__) <= set(dir(cuttle))
+assert cuttle.step.__module__ == "cuttle_engine.events"
+assert cuttle.Position.__module__ == "cuttle_engine.position"
+assert later <= set(sys.modules)
+try:
+    cuttle.Postion
+except AttributeError as error:
+    assert error.name == "Postion", error
+else:
+    raise AssertionError("no such name")
+from cuttle_engine import *
+assert step is cuttle.step
+"""
+    subprocess.run([sys.executable, "-P", "-c", program], check=True)
 
 
 def test_the_facade_has_a_docstring() -> None:
