@@ -3,6 +3,7 @@
 import enum
 import inspect
 import subprocess
+import sys
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
