@@ -50,6 +50,9 @@ if TYPE_CHECKING:
 # --- the course of a round, on a table that may be changed ---
 
 
+_ONLY_DECLINING: Final[tuple[Action, ...]] = (DECLINING,)
+
+
 def legal_on(table: Table) -> tuple[Action, ...]:
     """The legal actions on a table, ascending."""
     if table.outcome is not None:
@@ -58,7 +61,7 @@ def legal_on(table: Table) -> tuple[Action, ...]:
     window = table.window
     if window is None:
         holding = table.holdings[table.turn]
-        if not table.deck:
+        if not table.deck_size:
             out.append(PASSING)
         elif holding.size < table.lookup.draw_limit:
             out.append(DRAWING)
@@ -66,13 +69,14 @@ def legal_on(table: Table) -> tuple[Action, ...]:
         if not out:
             out.append(PASSING)
     elif window._kind == COUNTER_WINDOW:
+        twos = table.holdings[window._seat].hand & table.lookup.counters
+        if not twos or table.is_stopped(window._stack[-1][1]):
+            return _ONLY_DECLINING
         out.append(DECLINING)
-        if not table.is_stopped(window._stack[-1][1]):
-            twos = table.holdings[window._seat].hand & table.lookup.counters
-            while twos:
-                bit = twos & -twos
-                twos ^= bit
-                out.append(COUNTERS_OF[bit.bit_length() - 1])
+        while twos:
+            bit = twos & -twos
+            twos ^= bit
+            out.append(COUNTERS_OF[bit.bit_length() - 1])
     elif window._kind == CHOOSE_WINDOW:
         cards = _choices(table, window)
         while cards:
@@ -118,7 +122,7 @@ def advance(table: Table, action: Action) -> None:
             _choose(table, window, action)
         else:
             _play_revealed(table, window, action)
-    if not table.deck:
+    if not table.deck_size:
         table.open_hands()
     first = table.holdings[0]
     second = table.holdings[1]
@@ -292,7 +296,7 @@ def deal(
     dealt = 0
     goal = rules.goals[0]
     for size in rules.hand_sizes:
-        hands.append(Holding(card_set(order[dealt : dealt + size]), size, 0, 0, 0, goal))
+        hands.append(Holding(card_set(order[dealt : dealt + size]), 0, 0, size, 0, goal))
         dealt += size
     table = first_table(rules._lookup, tuple(hands), order[dealt:], stream, words_taken)
     table.open_hands()
@@ -435,7 +439,7 @@ def _why_not_in_main_phase(table: Table, action: Action) -> Reason:
     if kind == PASS:
         return Reason.MUST_NOT_PASS
     if kind == DRAW:
-        return Reason.HAND_FULL if table.deck else Reason.DECK_EMPTY
+        return Reason.HAND_FULL if table.deck_size else Reason.DECK_EMPTY
     if not POINTS <= kind <= SCUTTLE:
         return Reason.WRONG_WINDOW
     if not table.holdings[table.turn].hand >> action._card & 1:

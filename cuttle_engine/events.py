@@ -407,7 +407,7 @@ def _showings(start: Table, end: Table) -> list[Event]:
                 hand = cards_in(end.hands[other])
                 place = Place(Zone.HAND, other)
                 shown.append(Shown(place, hand, len(hand), (seat,), public=False))
-    if rules.open_hands_on_empty_deck and start.deck and not end.deck:
+    if rules.open_hands_on_empty_deck and start.deck_size and not end.deck_size:
         for other in everyone:
             hand = cards_in(end.hands[other])
             place = Place(Zone.HAND, other)

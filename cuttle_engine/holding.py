@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-from cuttle_engine.native import mypyc_attr
+from cuttle_engine.native import i16, mypyc_attr
 
 if TYPE_CHECKING:
     from cuttle_engine.cards import CardSet
@@ -18,27 +18,27 @@ class Holding:
     __slots__ = ("goal", "hand", "permanents", "points", "score", "size")
 
     hand: CardSet
-    size: int
-    """How many cards that is."""
     points: CardSet
     permanents: CardSet
-    score: int
+    size: i16
+    """How many cards are in the hand."""
+    score: i16
     """The points of the point row."""
-    goal: int
+    goal: i16
     """The points that the seat needs (RULES 8)."""
 
     def __init__(
         self,
         hand: CardSet,
-        size: int,
         points: CardSet,
         permanents: CardSet,
-        score: int,
-        goal: int,
+        size: i16,
+        score: i16,
+        goal: i16,
     ) -> None:
         self.hand = hand
-        self.size = size
         self.points = points
         self.permanents = permanents
+        self.size = size
         self.score = score
         self.goal = goal

@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from hashlib import sha512
 
-    from mypy_extensions import i64, mypyc_attr
+    from mypy_extensions import i16, i64, mypyc_attr
 else:
-    i64 = int  # a number that the compiler keeps in a machine word
+    # Numbers that the compiler keeps in so many bits.
+    i16 = i64 = int
 
     def mypyc_attr(**_: int) -> Callable[[type], type]:
         """Nothing is done to the class."""
@@ -33,4 +34,4 @@ else:
             from hashlib import sha512
 
 
-__all__ = ["i64", "mypyc_attr", "override", "sha512"]
+__all__ = ["i16", "i64", "mypyc_attr", "override", "sha512"]

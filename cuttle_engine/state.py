@@ -22,23 +22,50 @@ if TYPE_CHECKING:
 EndReason: TypeAlias = Literal["goal", "passes", "resignation", "agreement"]
 
 
-@attrs.frozen(eq=False, repr=False)
-class Outcome(Value):
+@final
+@mypyc_attr(acyclic=True)
+class Outcome:
     """How a round ended: the seats that won it (empty for a tie), and why.
 
     >>> Outcome((0,), "goal").winner, Outcome((), "passes").winner
     (0, None)
     """
 
-    winners: tuple[Seat, ...]
-    """The winning seats, ascending; ``()`` for a tie."""
-    reason: EndReason
-    """``goal`` (RULES 9), ``passes`` (RULES 18), ``resignation`` or ``agreement``."""
+    __slots__ = ("_reason", "_winners")
+    __match_args__ = ("winners", "reason")
+
+    def __init__(self, winners: tuple[Seat, ...], reason: EndReason) -> None:
+        self._winners = winners
+        self._reason: EndReason = reason
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The winning seats, ascending; ``()`` for a tie."""
+        return self._winners
+
+    @property
+    def reason(self) -> EndReason:
+        """``goal`` (RULES 9), ``passes`` (RULES 18), ``resignation`` or ``agreement``."""
+        return self._reason
 
     @property
     def winner(self) -> Seat | None:
         """The one seat that won; None for a tie, and where a side of several seats won."""
-        return self.winners[0] if len(self.winners) == 1 else None
+        return self._winners[0] if len(self._winners) == 1 else None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Outcome):
+            return NotImplemented
+        return self._winners == other._winners and self._reason == other._reason
+
+    def __hash__(self) -> int:
+        return hash((self._winners, self._reason))
+
+    def __repr__(self) -> str:
+        return f"Outcome(winners={self._winners!r}, reason={self._reason!r})"
+
+    def __reduce__(self) -> tuple[Callable[..., Outcome], tuple[Any, ...]]:
+        return Outcome, (self._winners, self._reason)
 
 
 class Control(NamedTuple):
@@ -172,7 +199,7 @@ class GameState:
     @property
     def deck_size(self) -> int:
         """The number of cards in the deck."""
-        return len(self._table.deck)
+        return self._table.deck_size
 
     @property
     def scrap(self) -> tuple[Card, ...]:

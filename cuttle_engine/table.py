@@ -15,7 +15,7 @@ from cuttle_engine.cards import (
     points_in,
 )
 from cuttle_engine.holding import Holding
-from cuttle_engine.native import mypyc_attr
+from cuttle_engine.native import i16, mypyc_attr
 from cuttle_engine.shuffle import words
 from cuttle_engine.windows import CHOOSE_WINDOW, PLAY_WINDOW, Window
 
@@ -38,14 +38,14 @@ class Table:
     """A position that can be changed: what effects get, with the verbs they are written in.
 
     Cards are indexes here; zones are card sets (``hands points permanents``, a set a seat) or
-    ``bytes`` where the order is seen (``deck`` top first, ``scrap`` last one on top).
+    ``bytes`` where the order is seen (`deck` top first, ``scrap`` last one on top).
 
     A copy shares every value, the `Holding` of each seat too. Those are the only ones that can
     change, and a table changes only what it has made its own: see `own`.
     """
 
     __slots__ = (
-        "deck",
+        "deck_size",
         "frozen",
         "frozen_longer",
         "holdings",
@@ -60,6 +60,7 @@ class Table:
         "seed",
         "seen",
         "shown",
+        "stock",
         "turn",
         "window",
         "words",
@@ -67,18 +68,21 @@ class Table:
 
     lookup: Lookup
     """The rules, as they are read at every ply."""
-    turn: Seat
+    turn: i16
+    passes: i16
+    owned: i16
+    """A bit for each seat whose holding no other table shares."""
+    deck_size: i16
+    """How many cards the deck has."""
     window: Window | None
     outcome: Outcome | None
-    passes: int
     ply: int
     holdings: tuple[Holding, ...]
     """What each seat has."""
-    owned: int
-    """A bit for each seat whose holding no other table shares."""
     piles: tuple[Pile, ...]
     """Ascending by bottom card: in which order they came to lie there changes nothing."""
-    deck: bytes
+    stock: bytes
+    """The cards of the deck, top first, after those that have been drawn since it was set."""
     scrap: bytes
     frozen: CardSet
     frozen_longer: CardSet
@@ -108,7 +112,8 @@ class Table:
         new.holdings = self.holdings
         new.owned = self.owned = 0
         new.piles = self.piles
-        new.deck = self.deck
+        new.stock = self.stock
+        new.deck_size = self.deck_size
         new.scrap = self.scrap
         new.frozen = self.frozen
         new.frozen_longer = self.frozen_longer
@@ -135,6 +140,11 @@ class Table:
     def seat(self, seat: Seat | None) -> Seat | None:
         """The seat, if there is one of this number; None stands for a spectator."""
         return None if seat is None else checked_seat(seat, self.lookup.seats)
+
+    @property
+    def deck(self) -> bytes:
+        """The cards of the deck, top first."""
+        return self.stock[len(self.stock) - self.deck_size :]
 
     @property
     def hands(self) -> tuple[CardSet, ...]:
@@ -180,7 +190,7 @@ class Table:
 
     def deck_left(self) -> int:
         """Cards in the deck once the card that is being played has left its place (RULES 11)."""
-        return len(self.deck) - (self.window is not None)
+        return self.deck_size - (self.window is not None)
 
     def in_scuttle_order(self, cards: CardSet) -> list[int]:
         """The cards of a set from low to high."""
@@ -264,9 +274,9 @@ class Table:
         self.owned |= bit
         new = Holding(
             holding.hand,
-            holding.size,
             holding.points,
             holding.permanents,
+            holding.size,
             holding.score,
             holding.goal,
         )
@@ -311,19 +321,27 @@ class Table:
     def draw(self, seat: Seat, count: int) -> None:
         """Move cards from the top of the deck to the hand, as many as there are."""
         holding = self.own(seat)
-        for card in self.deck[:count]:
-            holding.hand |= 1 << card
-            holding.size += 1
-        self.deck = self.deck[count:]
+        stock = self.stock
+        top = len(stock) - self.deck_size
+        count = min(count, self.deck_size)
+        for place in range(top, top + count):
+            holding.hand |= 1 << stock[place]
+        holding.size += count
+        self.deck_size -= count
+
+    def set_deck(self, cards: bytes) -> None:
+        """Make these cards the deck, top first."""
+        self.stock = cards
+        self.deck_size = len(cards)
 
     def take_from_deck(self, card: int) -> None:
         """Take a revealed card out of the deck."""
-        self.deck = self.deck.replace(CARD_BYTES[card], b"", 1)
+        self.set_deck(self.deck.replace(CARD_BYTES[card], b"", 1))
         self._forget(1 << card)
 
     def put_on_deck(self, card: int) -> None:
         """Put the card on top of the deck, seen by all."""
-        self.deck = CARD_BYTES[card] + self.deck
+        self.set_deck(CARD_BYTES[card] + self.deck)
         self.shown |= 1 << card
 
     def take_from_scrap(self, card: int) -> None:
@@ -514,7 +532,7 @@ class Table:
 
     def open_hands(self) -> None:
         """Show all hands to all where an empty deck does so (RULES 20)."""
-        if self.lookup.open_hands_on_empty_deck and not self.deck:
+        if self.lookup.open_hands_on_empty_deck and not self.deck_size:
             for holding in self.holdings:
                 self.shown |= holding.hand
             self.seen = ()
@@ -563,7 +581,7 @@ def first_table(
     table.holdings = holdings
     table.owned = 0
     table.piles = ()
-    table.deck = deck
+    table.set_deck(deck)
     table.scrap = b""
     table.frozen = 0
     table.frozen_longer = 0
@@ -603,7 +621,7 @@ def new_table(
     lookup = ruleset._lookup
     holdings = tuple(
         [
-            Holding(hand, hand.bit_count(), row, kept, points_in(row), lookup.goal_of(kept))
+            Holding(hand, row, kept, hand.bit_count(), points_in(row), lookup.goal_of(kept))
             for hand, row, kept in zip(hands, points, permanents, strict=True)
         ]
     )

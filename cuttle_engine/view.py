@@ -200,9 +200,10 @@ def view(state: GameState, seat: Seat | None) -> PlayerView:
     for hand in hands:
         shown |= hand & table.shown
     top = 0
-    while top < len(table.deck) and table.shown >> table.deck[top] & 1:
+    deck = table.deck
+    while top < len(deck) and table.shown >> deck[top] & 1:
         top += 1
-    placed = card_set(table.scrap) | card_set(table.deck[:top])
+    placed = card_set(table.scrap) | card_set(deck[:top])
     for cards in (*hands, *table.points, *table.permanents):
         placed |= cards
     for pile in table.piles:
@@ -218,14 +219,14 @@ def view(state: GameState, seat: Seat | None) -> PlayerView:
         outcome=table.outcome,
         passes=table.passes,
         ply=table.ply,
-        deck_size=len(table.deck),
+        deck_size=table.deck_size,
         legal_actions=legal if seat is not None and seat == state.to_act else (),
         hands=tuple(hands),
         sizes=tuple([holding.size for holding in table.holdings]),
         # The viewer can tell what others have seen of its own hand, not what they saw elsewhere.
         seen=tuple([table.known_to(other) & own for other in seats]),
         shown=shown,
-        deck_top=table.deck[:top],
+        deck_top=deck[:top],
         scrap=table.scrap,
         points=table.points,
         permanents=table.permanents,

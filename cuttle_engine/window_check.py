@@ -43,12 +43,12 @@ def _is_played(item: object) -> bool:
 
 def window_problem(table: Table, window: Window) -> str | None:
     """What keeps the window from being reached on the table, or None."""
-    turn = table.turn
+    turn: int = table.turn
     if window.kind not in get_args(WindowKind):
         return f"{brief(window.kind)} is no kind of window"
     if window.cause == HAND_LIMIT:
         limit = table.ruleset.hand_limit if table.ruleset.hand_limit_rule == "trim" else None
-        excess = 0 if limit is None else table.holdings[turn].size - limit
+        excess: int = 0 if limit is None else table.holdings[turn].size - limit
         if window != Window(CHOOSE_WINDOW, turn, HAND_LIMIT, turn, left=excess) or excess < 1:
             return f"seat {turn} trims its hand by {excess} cards, and nothing else is open then"
         return None
