@@ -362,8 +362,11 @@ def apply(state: GameState, action: Action) -> GameState:
     legal = table.legal
     if legal is None:
         legal = table.legal = legal_on(table)
-    # What is no Action may claim to be equal to one.
-    if action not in legal or not isinstance(action, Action):
+    # By identity, for actions are shared: what is none may claim to be equal to one.
+    for each in legal:
+        if each is action:
+            break
+    else:
         raise IllegalActionError(_an_action(action), _why_not(table, action), state.to_act)
     table = table.copy()
     advance(table, action)

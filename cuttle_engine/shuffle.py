@@ -52,12 +52,11 @@ def words(seed: bytes, start: int, count: int) -> tuple[int, ...]:
 def _blocks(seed: bytes, first: int, last: int) -> bytes:
     """The bytes of the seed's stream, from one block up to another."""
     text = _PREFIX + seed
-    return b"".join([_block(text, number) for number in range(first, last)])
-
-
-def _block(text: bytes, number: int) -> bytes:
-    big_endian = _NUMBERS[number] if number < len(_NUMBERS) else number.to_bytes(4, "big")
-    return sha512(text + big_endian).digest()
+    if last <= len(_NUMBERS):
+        numbers = _NUMBERS[first:last]
+    else:
+        numbers = tuple([number.to_bytes(4, "big") for number in range(first, last)])
+    return b"".join([sha512(text + number).digest() for number in numbers])
 
 
 def shuffled(seed: bytes, count: int) -> bytes:
