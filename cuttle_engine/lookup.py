@@ -42,6 +42,7 @@ class Lookup:
     __slots__ = (
         "all_cards",
         "below",
+        "clockwise",
         "counters",
         "draw_limit",
         "effects",
@@ -57,6 +58,7 @@ class Lookup:
         "queens_guard_queens",
         "queens_stop_counters",
         "reordered",
+        "rivals",
         "ruleset",
         "seats",
         "sides",
@@ -89,6 +91,14 @@ class Lookup:
             ]
         )
         """By seat, the seats of other sides, clockwise."""
+        self.rivals: Final[tuple[tuple[Seat, ...], ...]] = tuple(
+            [tuple(sorted(others)) for others in self.opponents]
+        )
+        """By seat, the same seats, ascending."""
+        self.clockwise: Final[tuple[tuple[Seat, ...], ...]] = tuple(
+            [(seat, *_clockwise(seat, rules.seats)) for seat in range(rules.seats)]
+        )
+        """By seat, all seats, clockwise from it."""
         self.sides: Final[tuple[tuple[Seat, ...], ...]] = tuple(
             [tuple([o for o in range(rules.seats) if sides[o] == side]) for side in sides]
         )
@@ -129,8 +139,12 @@ class Lookup:
 
     def goal_of(self, permanents: CardSet) -> int:
         """The points needed with these permanents (RULES 8)."""
-        kings = (permanents & self.kings).bit_count()
-        return self.goals[min(kings, len(self.goals) - 1)]
+        kings = permanents & self.kings
+        number = 0
+        while kings and number < len(self.goals) - 1:
+            kings &= kings - 1
+            number += 1
+        return self.goals[number]
 
 
 def _clockwise(seat: Seat, seats: int) -> list[Seat]:

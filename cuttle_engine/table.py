@@ -179,10 +179,9 @@ class Table:
             cards |= self.holdings[opponent].points
         return cards
 
-    def seats_from_turn(self) -> list[Seat]:
+    def seats_from_turn(self) -> tuple[Seat, ...]:
         """All seats, clockwise from the one whose turn it is."""
-        seats = self.lookup.seats
-        return [(self.turn + step) % seats for step in range(seats)]
+        return self.lookup.clockwise[self.turn]
 
     def room(self, seat: Seat) -> int:
         """How many cards the seat may still draw under its hand limit (RULES 19)."""

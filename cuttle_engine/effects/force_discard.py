@@ -40,8 +40,8 @@ class ForceDiscard(Effect):
 
     @override
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
-        for opponent in range(table.lookup.seats):
-            if opponent in table.lookup.opponents[seat] and table.holdings[opponent].hand:
+        for opponent in table.lookup.rivals[seat]:
+            if table.holdings[opponent].hand:
                 out.append(self._at(table, card, opponent))
 
     def _at(self, table: Table, card: int, opponent: Seat) -> Action:

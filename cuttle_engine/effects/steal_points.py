@@ -42,7 +42,7 @@ class StealPoints(Aimed):
         """On an own card, among three or four, the seat that gets it is named."""
         if not self._is_own(table, seat, target):
             return [permanent(card, target)]
-        return [permanent(card, target, taker) for taker in sorted(table.opponents(seat))]
+        return [permanent(card, target, taker) for taker in table.lookup.rivals[seat]]
 
     @override
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
