@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Never, Self, final
+from typing import TYPE_CHECKING, ClassVar, Final, Never, Self, final
 
-from cuttle_engine.cards import CARDS, POINT_CARDS, Card, card_named, indexes
+from cuttle_engine.cards import CARDS, POINT_CARDS, Card, card_named, checked_int, indexes
 from cuttle_engine.errors import ArgumentError, NotationError, brief
 from cuttle_engine.native import override
 
@@ -46,7 +46,7 @@ class Action:
     """
 
     __slots__ = ("_card", "_code", "_kind", "_seat", "_target")
-    __match_args__ = ("card", "target", "target_seat")
+    __match_args__: ClassVar = ("card", "target", "target_seat")
     _code: int
     _kind: int
     _card: int
@@ -61,6 +61,8 @@ class Action:
         code = _code_of(kind, card, target, seat)
         action = _INTERNED.get(code)
         if action is None:
+            if cls.__module__ != __name__:
+                raise TypeError(f"{cls.__name__}: there are no other kinds of action than the nine")
             action = super().__new__(cls)
             action._code = code
             action._kind = kind
@@ -107,17 +109,25 @@ class Action:
     def __hash__(self) -> int:
         return self._code
 
-    def __lt__(self, other: Action) -> bool:
-        return self._code < other._code if isinstance(other, Action) else NotImplemented
+    def __lt__(self, other: Action | Never) -> bool:
+        if not isinstance(other, Action):
+            return NotImplemented
+        return self._code < other._code
 
-    def __le__(self, other: Action) -> bool:
-        return self._code <= other._code if isinstance(other, Action) else NotImplemented
+    def __le__(self, other: Action | Never) -> bool:
+        if not isinstance(other, Action):
+            return NotImplemented
+        return self._code <= other._code
 
-    def __gt__(self, other: Action) -> bool:
-        return self._code > other._code if isinstance(other, Action) else NotImplemented
+    def __gt__(self, other: Action | Never) -> bool:
+        if not isinstance(other, Action):
+            return NotImplemented
+        return self._code > other._code
 
-    def __ge__(self, other: Action) -> bool:
-        return self._code >= other._code if isinstance(other, Action) else NotImplemented
+    def __ge__(self, other: Action | Never) -> bool:
+        if not isinstance(other, Action):
+            return NotImplemented
+        return self._code >= other._code
 
     def __reduce__(self) -> tuple[Callable[[str], Action], tuple[str]]:
         return parse_action, (str(self),)
@@ -145,14 +155,13 @@ def _target(target: Card | None) -> int:
     return -1 if target is None else _index(target, "target")
 
 
-def _seat_number(seat: Seat | None) -> int:
+def _seat_number(seat: object) -> int:
     if seat is None:
         return -1
-    if not isinstance(seat, int) or isinstance(seat, bool):
-        raise TypeError(f"target_seat is an int, not {type(seat).__name__}")
-    if not 0 <= seat < _SEATS:
-        raise ArgumentError("target_seat", f"{brief(seat)} is not from 0 to {_SEATS - 1}")
-    return seat
+    number = checked_int("target_seat", seat)
+    if not 0 <= number < _SEATS:
+        raise ArgumentError("target_seat", f"{brief(number)} is not from 0 to {_SEATS - 1}")
+    return number
 
 
 @final

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import re
-from typing import TYPE_CHECKING, Final, TypeAlias, final
+from typing import TYPE_CHECKING, Final, Never, TypeAlias, final
 
 from cuttle_engine.errors import ArgumentError, NotationError, brief
 
@@ -140,17 +140,25 @@ class Card:
     def __hash__(self) -> int:
         return self._index
 
-    def __lt__(self, other: Card) -> bool:
-        return self._index < other._index if isinstance(other, Card) else NotImplemented
+    def __lt__(self, other: Card | Never) -> bool:
+        if not isinstance(other, Card):
+            return NotImplemented
+        return self._index < other._index
 
-    def __le__(self, other: Card) -> bool:
-        return self._index <= other._index if isinstance(other, Card) else NotImplemented
+    def __le__(self, other: Card | Never) -> bool:
+        if not isinstance(other, Card):
+            return NotImplemented
+        return self._index <= other._index
 
-    def __gt__(self, other: Card) -> bool:
-        return self._index > other._index if isinstance(other, Card) else NotImplemented
+    def __gt__(self, other: Card | Never) -> bool:
+        if not isinstance(other, Card):
+            return NotImplemented
+        return self._index > other._index
 
-    def __ge__(self, other: Card) -> bool:
-        return self._index >= other._index if isinstance(other, Card) else NotImplemented
+    def __ge__(self, other: Card | Never) -> bool:
+        if not isinstance(other, Card):
+            return NotImplemented
+        return self._index >= other._index
 
     def __reduce__(self) -> tuple[Callable[[str], Card], tuple[str]]:
         return Card, (self._text,)
@@ -173,13 +181,20 @@ CARD_BYTES: Final = tuple([bytes((index,)) for index in range(len(CARDS))])
 """By index, each card as a pile of one."""
 
 
-def checked_seat(seat: Seat, seats: int) -> Seat:
+def checked_int(what: str, value: object) -> int:
+    """The value as a plain int, if it is an int and no bool; otherwise TypeError says what is."""
+    # The bool first: what is known to be an int is no longer an object when compiled.
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(f"{what} is an int, not {type(value).__name__}")
+    return int(value)
+
+
+def checked_seat(seat: object, seats: int) -> Seat:
     """The seat, if it is one of so many; otherwise TypeError or `ArgumentError`."""
-    if not isinstance(seat, int) or isinstance(seat, bool):
-        raise TypeError(f"a seat is an int, not {type(seat).__name__}")
-    if not 0 <= seat < seats:
-        raise ArgumentError("seat", f"{brief(seat)} is not from 0 to {seats - 1}")
-    return seat
+    number = checked_int("a seat", seat)
+    if not 0 <= number < seats:
+        raise ArgumentError("seat", f"{brief(number)} is not from 0 to {seats - 1}")
+    return number
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from cuttle_engine.native import i64, mypyc_attr
 from cuttle_engine.shuffle import seed_bytes, words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 # The first of the two generators runs modulo _FIRST, the second modulo _SECOND; their difference is
 # taken modulo _FIRST - 1. Every product is below 2**47: even a float, as in JavaScript, holds it.
@@ -36,6 +39,9 @@ class Dice:
         self._first = (word >> _HALF) % (_FIRST - 1) + 1
         self._second = (word & (1 << _HALF) - 1) % (_SECOND - 1) + 1
 
+    def __reduce__(self) -> tuple[Callable[[int, int], Dice], tuple[int, int]]:
+        return _dice, (self._first, self._second)
+
     def random(self) -> float:
         """A number from 0 up to 1, without it: one of 2147483562."""
         first: i64 = self._first
@@ -49,3 +55,11 @@ class Dice:
     def below(self, count: int) -> int:
         """A number from 0 up to ``count``, without it: ``random() * count``, rounded down."""
         return int(self.random() * count)
+
+
+def _dice(first: int, second: int) -> Dice:
+    """The dice that has come so far."""
+    dice = Dice("")
+    dice._first = first
+    dice._second = second
+    return dice

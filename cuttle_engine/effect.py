@@ -162,10 +162,12 @@ def _fill(kind: type[_E], values: dict[str, Any]) -> _E:
 
 def checked_number(effect: object, name: str, value: object, *, least: int = 0) -> int:
     """An effect's parameter, if it is a number from ``least`` on; otherwise `RulesetError`."""
-    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+    # The bool first: what is known to be an int is no longer an object when compiled.
+    if isinstance(value, bool) or not isinstance(value, int) or value < least:
         what = f"{brief(value)} is not a number from {least} on"
         raise RulesetError(f"{type(effect).__name__}.{name}: {what}")
-    return value
+    # A plain one: it stands in the repr, and so in the digests.
+    return int(value)
 
 
 def checked_flag(effect: object, name: str, value: object) -> bool:

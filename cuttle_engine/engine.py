@@ -33,7 +33,13 @@ from cuttle_engine.cards import (
     card_set,
     parse_cards,
 )
-from cuttle_engine.errors import IllegalActionError, InvalidPositionError, Problem, Reason
+from cuttle_engine.errors import (
+    IllegalActionError,
+    InvalidPositionError,
+    Problem,
+    Reason,
+    brief,
+)
 from cuttle_engine.holding import Holding
 from cuttle_engine.rules import Ruleset, get_ruleset
 from cuttle_engine.rulesets import BALANCED
@@ -91,7 +97,10 @@ def legal_on(table: Table) -> tuple[Action, ...]:
 def _choices(table: Table, window: Window) -> CardSet:
     if window._cause == HAND_LIMIT:
         return table.holdings[window._seat].hand
-    return table.lookup.effects[window._cause._index].choices(table, window)
+    cards = table.lookup.effects[window._cause._index].choices(table, window)
+    if not isinstance(cards, int):
+        raise TypeError(f"an effect's choices are a card set, not {brief(cards)}")
+    return cards
 
 
 def advance(table: Table, action: Action) -> None:
@@ -151,9 +160,15 @@ def _play(table: Table, seat: Seat, action: Action) -> None:
         if controls:
             table.put_all_on_scrap(controls)
     elif kind == PERMANENT:
-        table.lookup.effects[card].enter(table, seat, action)
+        effect = table.lookup.effects[card]
+        if effect.enter(table, seat, action) is not None:  # type: ignore[func-returns-value]
+            raise _returned("enter")
     else:
         _ask_to_counter(table, action, seat, ((CARDS[card], seat),))
+
+
+def _returned(method: str) -> TypeError:
+    return TypeError(f"an effect's {method}() changes the table, and returns None")
 
 
 def _play_revealed(table: Table, window: Window, action: Action) -> None:
@@ -203,7 +218,9 @@ def _decline(table: Table, window: Window) -> None:
     if twos:
         table.put_all_on_scrap([card._index for card, _ in twos])
     if len(twos) % 2 == 0:
-        table.lookup.effects[action._card].resolve(table, window._by, action)
+        effect = table.lookup.effects[action._card]
+        if effect.resolve(table, window._by, action) is not None:  # type: ignore[func-returns-value]
+            raise _returned("resolve")
     if table.window is None:
         table.put_on_scrap(action._card)
 
@@ -213,7 +230,9 @@ def _choose(table: Table, window: Window, action: Action) -> None:
     if cause == HAND_LIMIT:
         table.discard(window._seat, action._card)
         return
-    table.lookup.effects[cause._index].choose(table, window, action._card)
+    effect = table.lookup.effects[cause._index]
+    if effect.choose(table, window, action._card) is not None:  # type: ignore[func-returns-value]
+        raise _returned("choose")
     if table.window is None:
         table.put_on_scrap(cause._index)
 
@@ -304,8 +323,9 @@ def deal(
 
 
 def _whole_deck(rules: Ruleset, deck: str | Sequence[Card]) -> bytes:
-    if not isinstance(deck, Sequence):
-        raise TypeError(f"a deck is text or a sequence of cards, not {type(deck).__name__}")
+    given: object = deck
+    if not isinstance(given, Sequence):
+        raise TypeError(f"a deck is text or a sequence of cards, not {type(given).__name__}")
     cards = parse_cards(deck) if isinstance(deck, str) else tuple(deck)
     for card in cards:
         if not isinstance(card, Card):

@@ -19,9 +19,19 @@ else:
     # Numbers that the compiler keeps in so many bits.
     i16 = i64 = int
 
-    def mypyc_attr(**_: int) -> Callable[[type], type]:
-        """Nothing is done to the class."""
-        return lambda kind: kind
+    def mypyc_attr(**said: object) -> Callable[[type], type]:
+        """Nothing is done to the class but that it has subclasses only where a compiled one has."""
+        return _open if said.get("allow_interpreted_subclasses") else _closed
+
+    def _open(kind: type) -> type:
+        return kind
+
+    def _closed(kind: type) -> type:
+        def refuse(cls: type, **_: object) -> None:
+            raise TypeError(f"{kind.__name__} has no subclasses, and so no {cls.__name__}")
+
+        kind.__init_subclass__ = classmethod(refuse)
+        return kind
 
     # Python's own, which `random` takes too. hashlib would first load OpenSSL, for a tenth of the
     # time that importing the library takes, and is not faster at what is so short.

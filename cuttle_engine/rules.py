@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from types import GetSetDescriptorType, MemberDescriptorType
 from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, cast
 
 import attrs
@@ -17,6 +18,7 @@ from cuttle_engine.cards import (
     Card,
     Rank,
     Suit,
+    checked_int,
     checked_seat,
 )
 from cuttle_engine.effect import Effect, flag
@@ -146,8 +148,7 @@ class Ruleset(Value):
 
     def goal(self, kings: int) -> int:
         """The points needed with this number of Kings (RULES 8)."""
-        if not isinstance(kings, int) or isinstance(kings, bool):
-            raise TypeError(f"a number of Kings is an int, not {type(kings).__name__}")
+        checked_int("a number of Kings", kings)
         if kings < 0:
             raise ArgumentError("kings", f"{brief(kings)} is below 0")
         return self.goals[min(kings, len(self.goals) - 1)]
@@ -258,15 +259,33 @@ def _first_problem(rules: Ruleset) -> str | None:
         return f"queens_keep_off: {brief(rules.queens_keep_off)} are not all ranks"
     if len(rules.effects) != len(Rank):
         return f"effects: {len(rules.effects)} effects for {len(Rank)} ranks"
-    effects: tuple[object, ...] = rules.effects  # as the types say, but not everyone has a checker
+    return _first_problem_of_effects(rules.effects)
+
+
+def _first_problem_of_effects(effects: tuple[object, ...]) -> str | None:
     for effect in effects:
         if not isinstance(effect, Effect):
             return f"effects: {brief(effect)} is no Effect"
         kind = type(effect)
         named = attrs.has(kind) or kind.__match_args__
-        if not named and any([vars(base).get("__slots__") for base in kind.__mro__]):
+        if not named and any([_has_slots(base) for base in kind.__mro__]):
             return f"effects: {kind.__name__} has slots, so it needs __match_args__"
+        for name in _ABILITIES:
+            if not isinstance(getattr(effect, name), bool):
+                return f"effects: {kind.__name__}.{name} is neither True nor False"
+        if not isinstance(effect.belongs_to_nobody(), bool):
+            return f"effects: {kind.__name__}.belongs_to_nobody() is neither True nor False"
     return None
+
+
+_ABILITIES: Final = tuple([name for name, value in vars(Effect).items() if isinstance(value, bool)])
+"""What the kernel reads of the class of an effect."""
+_SLOTS: Final = (MemberDescriptorType, GetSetDescriptorType)
+"""What a class has for a field without a dict: one in Python, and one that was compiled."""
+
+
+def _has_slots(kind: type) -> bool:
+    return any([isinstance(x, _SLOTS) for name, x in vars(kind).items() if name[:2] != "__"])
 
 
 def _is_number(value: object, low: int, high: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, final
+from typing import TYPE_CHECKING, Any, TypeAlias, final
 
 from cuttle_engine.cards import (
     CARD_BYTES,
@@ -124,6 +124,9 @@ class Table:
         new.legal = None
         return new
 
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        raise TypeError("a Table is copied by its copy(); what can be pickled is a GameState")
+
     def without_window(self) -> Table:
         """A copy on which nothing is open."""
         new = self.copy()
@@ -139,7 +142,7 @@ class Table:
 
     def seat(self, seat: Seat | None) -> Seat | None:
         """The seat, if there is one of this number; None stands for a spectator."""
-        return None if seat is None else checked_seat(seat, self.lookup.seats)
+        return _seat_or_none(seat, self.lookup.seats)
 
     @property
     def deck(self) -> bytes:
@@ -557,13 +560,19 @@ class Table:
             card = bit.bit_length() - 1
             use = uses[card]
             out += use.always
-            if use.asked is not None:
-                use.asked.offer(self, seat, card, out)
+            if use.asked is not None and (
+                use.asked.offer(self, seat, card, out) is not None  # type: ignore[func-returns-value]
+            ):
+                raise TypeError("an effect's offer() adds to the list, and returns None")
             targets = enemy & use.below
             while targets:
                 bit = targets & -targets
                 targets ^= bit
                 out.append(use.scuttles[bit])
+
+
+def _seat_or_none(seat: object, seats: int) -> Seat | None:
+    return None if seat is None else checked_seat(seat, seats)
 
 
 def first_table(

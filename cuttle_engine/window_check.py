@@ -19,6 +19,8 @@ _OUT_OF_REACH = 999
 
 def check_window_types(window: Window) -> None:
     """TypeError for a window that is made of the wrong things."""
+    if not isinstance(window.kind, str):
+        raise TypeError(f"the kind of a window is text, not {brief(window.kind)}")
     if window.cause != HAND_LIMIT and not isinstance(window.cause, Card):
         raise TypeError(f"the cause of a window is a Card or hand-limit, not {brief(window.cause)}")
     if window.action is not None and not isinstance(window.action, Action):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Never, TypeAlias, final
 
 from cuttle_engine.native import mypyc_attr
 
@@ -30,26 +30,28 @@ class Window:
     """
 
     __slots__ = ("_action", "_by", "_cause", "_kind", "_left", "_revealed", "_seat", "_stack")
-    __match_args__ = ("kind", "seat")
+    __match_args__: ClassVar = ("kind", "seat")
 
     def __init__(
         self,
         kind: WindowKind,
-        seat: Seat,
+        seat: Seat | Never,
         cause: Card | Literal["hand-limit"],
-        by: Seat,
+        by: Seat | Never,
         action: Action | None = None,
         stack: tuple[tuple[Card, Seat], ...] = (),
-        left: int = 1,
+        left: int | Never = 1,
         revealed: tuple[Card, ...] = (),
     ) -> None:
+        if isinstance(seat, bool) or isinstance(by, bool) or isinstance(left, bool):
+            raise TypeError("the seats and answers of a window are ints, not bool")
         self._kind: WindowKind = kind
-        self._seat = seat
+        self._seat: Seat = seat
         self._cause: Card | Literal["hand-limit"] = cause
-        self._by = by
+        self._by: Seat = by
         self._action = action
         self._stack = stack
-        self._left = left
+        self._left: int = left
         self._revealed = revealed
 
     @property
@@ -92,7 +94,7 @@ class Window:
         """Cards of the deck that lie open until one is played or scrapped, top first."""
         return self._revealed
 
-    def with_left(self, left: int) -> Window:
+    def with_left(self, left: int | Never) -> Window:
         """The same window with another number of answers to come."""
         return _window(*self._fields()[:-2], left, self._revealed)
 

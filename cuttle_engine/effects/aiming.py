@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Never
 
 from cuttle_engine.actions import ONE_OFF, ONE_OFFS_OF, one_off
 from cuttle_engine.effect import Effect, checked_flag
@@ -45,7 +45,7 @@ class Aimed(Effect):
     __slots__ = ("_own",)
     __match_args__ = ("own",)
 
-    def __init__(self, own: bool = False) -> None:
+    def __init__(self, own: bool | Never = False) -> None:
         self._own = checked_flag(self, "own", own)
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Never
 
 from cuttle_engine.actions import ONE_OFFS_OF
 from cuttle_engine.effect import Effect, checked_number
@@ -24,7 +24,7 @@ class DrawCards(Effect):
     __slots__ = ("_discard", "_draw")
     __match_args__ = ("draw", "discard")
 
-    def __init__(self, draw: int = 3, discard: int = 0) -> None:
+    def __init__(self, draw: int | Never = 3, discard: int | Never = 0) -> None:
         self._draw = checked_number(self, "draw", draw)
         self._discard = checked_number(self, "discard", discard)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Never
 
 from cuttle_engine.actions import ONE_OFF, ONE_OFFS_OF, one_off
 from cuttle_engine.cards import MIN_SEATS
@@ -24,7 +24,7 @@ class ForceDiscard(Effect):
     __slots__ = ("_at_random", "_cards")
     __match_args__ = ("cards", "at_random")
 
-    def __init__(self, cards: int = 2, at_random: bool = False) -> None:
+    def __init__(self, cards: int | Never = 2, at_random: bool | Never = False) -> None:
         self._cards = checked_number(self, "cards", cards)
         self._at_random = checked_flag(self, "at_random", at_random)
 

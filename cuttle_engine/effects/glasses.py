@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Never
+
 from cuttle_engine.effect import PermanentEffect, checked_flag
 from cuttle_engine.native import mypyc_attr, override
 
@@ -14,7 +16,7 @@ class Glasses(PermanentEffect):
     reveals = True
     __match_args__ = ("neutral",)
 
-    def __init__(self, neutral: bool = False) -> None:
+    def __init__(self, neutral: bool | Never = False) -> None:
         self._neutral = checked_flag(self, "neutral", neutral)
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Never
 
 from cuttle_engine.actions import ONE_OFFS_OF
 from cuttle_engine.cards import card_set
@@ -28,7 +28,7 @@ class PlayFromDeck(Effect):
     __slots__ = ("_reveal",)
     __match_args__ = ("reveal",)
 
-    def __init__(self, reveal: int = 2) -> None:
+    def __init__(self, reveal: int | Never = 2) -> None:
         self._reveal = checked_number(self, "reveal", reveal, least=1)
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Never
 
 from cuttle_engine.effect import checked_flag
 from cuttle_engine.effects.aiming import Aimed, aim
@@ -23,11 +23,11 @@ class ReturnToHand(Aimed):
 
     def __init__(
         self,
-        own: bool = False,
-        own_glasses: bool = False,
-        points: bool = False,
-        freezes: bool = True,
-        to_deck: bool = False,
+        own: bool | Never = False,
+        own_glasses: bool | Never = False,
+        points: bool | Never = False,
+        freezes: bool | Never = True,
+        to_deck: bool | Never = False,
     ) -> None:
         super().__init__(own)
         self._own_glasses = checked_flag(self, "own_glasses", own_glasses)

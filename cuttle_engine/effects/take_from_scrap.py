@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Never
 
 from cuttle_engine.actions import ONE_OFFS_OF
 from cuttle_engine.cards import CARDS, card_set
@@ -25,7 +25,7 @@ class TakeFromScrap(Effect):
     __slots__ = ("_own_rank",)
     __match_args__ = ("own_rank",)
 
-    def __init__(self, own_rank: bool = True) -> None:
+    def __init__(self, own_rank: bool | Never = True) -> None:
         self._own_rank = checked_flag(self, "own_rank", own_rank)
 
     @property
