@@ -1,5 +1,6 @@
-"""How hypothesis searches, `ci` unless another profile is asked for; a registry for each test."""
+"""Which build is tested; how hypothesis searches, `ci` unless told otherwise; a fresh registry."""
 
+import os
 import signal
 from collections.abc import Iterator
 from typing import Any
@@ -7,7 +8,22 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+import cuttle_engine
 from cuttle_engine import rules
+
+BUILD = "compiled" if cuttle_engine.compiled else "pure"
+
+
+def pytest_report_header() -> str:
+    return f"cuttle-engine: the {BUILD} build, {cuttle_engine.__file__}"
+
+
+def pytest_configure() -> None:
+    """Whoever means to test one of the builds is told when it is the other one that runs."""
+    expected = os.environ.get("CUTTLE_ENGINE_EXPECT", BUILD)
+    if expected != BUILD:
+        raise pytest.UsageError(f"CUTTLE_ENGINE_EXPECT={expected}, and the {BUILD} build runs")
+
 
 # Tests press Ctrl-C. A shell that starts something in the background has it ignored there, and
 # whatever that starts in turn would ignore it too.

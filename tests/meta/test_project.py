@@ -1,5 +1,6 @@
 """What holds for the repository and the distribution as a whole."""
 
+import importlib
 import json
 import re
 import shutil
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import cuttle_engine
+from cuttle_engine import compiled
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(cuttle_engine.__file__).parent
@@ -32,7 +34,22 @@ def test_importing_the_library_imports_nothing_else() -> None:
         [sys.executable, "-I", "-c", code], check=True, capture_output=True, text=True
     )
     others = set(done.stdout.split()) - sys.stdlib_module_names
+    # What the modules of the kernel have in common, once they are compiled.
+    others = {name for name in others if not (compiled and name.endswith("__mypyc"))}
     assert others <= {"cuttle_engine", "attr", "attrs", "typing_extensions"}
+
+
+def test_the_whole_kernel_is_compiled_or_none_of_it() -> None:
+    text = (ROOT / "setup.py").read_text("utf-8")
+    named = re.search(r"KERNEL = \(([^)]*)\)", text)
+    assert named is not None
+    modules = {*named[1].replace('"', "").split()}
+    modules |= {f"effects.{path.stem}" for path in (PACKAGE / "effects").glob("*.py")}
+    modules.remove("effects.__init__")
+    assert len(modules) > 20
+    for name in modules:
+        file = importlib.import_module(f"cuttle_engine.{name}").__file__ or ""
+        assert file.endswith(".py") != compiled, name
 
 
 def test_the_tests_run_against_the_installed_package() -> None:
