@@ -54,15 +54,13 @@ class Action:
     _seat: int
 
     def __new__(cls, kind: int = -1, card: int = -1, target: int = -1, seat: int = -1) -> Self:
-        if cls is Action or cls is _CardAction:
+        if cls is Action or cls is _CardAction or cls.__module__ != __name__:
             raise TypeError(
                 "Action is abstract: build one of its nine kinds, such as PlayPoints(card)"
             )
         code = _code_of(kind, card, target, seat)
         action = _INTERNED.get(code)
         if action is None:
-            if cls.__module__ != __name__:
-                raise TypeError(f"{cls.__name__}: there are no other kinds of action than the nine")
             action = super().__new__(cls)
             action._code = code
             action._kind = kind
@@ -231,7 +229,7 @@ class PlayOneOff(_CardAction):
     __slots__ = ()
 
     def __new__(
-        cls, card: Card, target: Card | None = None, target_seat: Seat | None = None
+        cls, card: Card, target: Card | None = None, target_seat: Seat | Never | None = None
     ) -> PlayOneOff:
         return super().__new__(
             cls, ONE_OFF, _index(card, "card"), _target(target), _seat_number(target_seat)
@@ -251,7 +249,7 @@ class PlayPermanent(_CardAction):
     __slots__ = ()
 
     def __new__(
-        cls, card: Card, target: Card | None = None, target_seat: Seat | None = None
+        cls, card: Card, target: Card | None = None, target_seat: Seat | Never | None = None
     ) -> PlayPermanent:
         return super().__new__(
             cls, PERMANENT, _index(card, "card"), _target(target), _seat_number(target_seat)
@@ -347,7 +345,7 @@ _FORMS: Final = {
 }
 
 
-def parse_action(text: str) -> Action:
+def parse_action(text: str | Never) -> Action:
     """Read an action from its notation, in either case and with space around it.
 
     Raises `NotationError` with the place of the mistake. Whether the action is legal anywhere is
@@ -358,8 +356,9 @@ def parse_action(text: str) -> Action:
     >>> parse_action("2C!")
     PlayOneOff(Card('2C'))
     """
-    if not isinstance(text, str):
-        raise TypeError(f"an action is read from text, not {type(text).__name__}")
+    given: object = text
+    if not isinstance(given, str):
+        raise TypeError(f"an action is read from text, not {type(given).__name__}")
     return _ActionReader(text).read()
 
 

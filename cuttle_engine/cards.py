@@ -84,9 +84,12 @@ class Card:
     _suit: Suit | None
     _text: str
 
-    def __new__(cls, text: str) -> Card:
-        if not isinstance(text, str):
-            raise TypeError(f"a card is made from text such as '7S', not {type(text).__name__}")
+    def __new__(cls, text: str | Never) -> Card:
+        if cls is not Card:
+            raise TypeError(f"Card has no subclasses, and so no {cls.__name__}")
+        given: object = text
+        if not isinstance(given, str):
+            raise TypeError(f"a card is made from text such as '7S', not {type(given).__name__}")
         card = card_named(text)
         if card is not None:
             return card

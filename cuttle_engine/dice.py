@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Final, Never, final
 
 from cuttle_engine.native import i64, mypyc_attr
 from cuttle_engine.shuffle import seed_bytes, words
@@ -34,7 +34,7 @@ class Dice:
 
     __slots__ = ("_first", "_second")
 
-    def __init__(self, seed: int | str | bytes) -> None:
+    def __init__(self, seed: int | str | bytes | Never) -> None:
         word = words(seed_bytes(seed), 0, 1)[0]
         self._first = (word >> _HALF) % (_FIRST - 1) + 1
         self._second = (word & (1 << _HALF) - 1) % (_SECOND - 1) + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Never
 
 from cuttle_engine.actions import (
     CHOICES_OF,
@@ -406,7 +406,7 @@ def apply_unchecked(state: GameState, action: Action) -> GameState:
     return GameState(table)
 
 
-def explain(state: GameState, action: Action, seat: Seat | None = None) -> Reason | None:
+def explain(state: GameState, action: Action, seat: Seat | Never | None = None) -> Reason | None:
     """Why the action is not legal; None when it is.
 
     With ``seat``, the action is taken as that seat's: if another one is to act, the answer is

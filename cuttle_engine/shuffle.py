@@ -6,7 +6,7 @@ The docs describe it under *The shuffle*, so that it can be rebuilt and checked.
 from __future__ import annotations
 
 import struct
-from typing import Final, cast
+from typing import Final, Never, cast
 
 from cuttle_engine.build import compiled
 from cuttle_engine.errors import ArgumentError
@@ -19,15 +19,16 @@ _NUMBERS: Final = tuple([number.to_bytes(4, "big") for number in range(16)])
 _HALF: Final = 32
 
 
-def seed_bytes(seed: int | str | bytes) -> bytes:
+def seed_bytes(seed: int | str | bytes | Never) -> bytes:
     """The bytes of a seed: an int's decimal text, a str's UTF-8, bytes themselves.
 
     >>> seed_bytes(7) == seed_bytes("7") == b"7"
     True
     """
     # A bool is an int to Python, and nobody means one as a seed.
-    if isinstance(seed, bool) or not isinstance(seed, (int, str, bytes)):
-        raise TypeError(f"a seed is an int, a str or bytes, not {type(seed).__name__}")
+    given: object = seed
+    if isinstance(given, bool) or not isinstance(given, (int, str, bytes)):
+        raise TypeError(f"a seed is an int, a str or bytes, not {type(given).__name__}")
     if isinstance(seed, bytes):
         return seed
     try:

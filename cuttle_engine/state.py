@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, final
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Never, TypeAlias, final
 
 import attrs
 
@@ -32,7 +32,7 @@ class Outcome:
     """
 
     __slots__ = ("_reason", "_winners")
-    __match_args__ = ("winners", "reason")
+    __match_args__: ClassVar = ("winners", "reason")
 
     def __init__(self, winners: tuple[Seat, ...], reason: EndReason) -> None:
         self._winners = winners
@@ -216,7 +216,7 @@ class GameState:
         """How many actions led here since the deal."""
         return self._table.ply
 
-    def known_to(self, seat: Seat | None) -> tuple[Card, ...]:
+    def known_to(self, seat: Seat | Never | None) -> tuple[Card, ...]:
         """The cards in others' hands or on the deck that the seat has been shown (RULES 20).
 
         With None: those that everybody has been shown, spectators too. Ascending. A seat that the

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias, final
+from typing import TYPE_CHECKING, Any, Never, TypeAlias, final
 
 from cuttle_engine.cards import (
     CARD_BYTES,
@@ -140,7 +140,7 @@ class Table:
         """The rules that are played."""
         return self.lookup.ruleset
 
-    def seat(self, seat: Seat | None) -> Seat | None:
+    def seat(self, seat: Seat | Never | None) -> Seat | None:
         """The seat, if there is one of this number; None stands for a spectator."""
         return _seat_or_none(seat, self.lookup.seats)
 

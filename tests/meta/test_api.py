@@ -14,6 +14,8 @@ from typing_extensions import override
 
 import cuttle_engine
 
+from ..builds import python_only
+
 
 def public() -> list[tuple[str, object]]:
     return [(name, getattr(cuttle_engine, name)) for name in cuttle_engine.__all__]
@@ -124,6 +126,7 @@ def test_the_facade_has_a_docstring() -> None:
     assert cuttle_engine.__doc__
 
 
+@python_only("the compiler keeps few docstrings")
 @pytest.mark.parametrize(
     ("name", "doc"), [pytest.param(name, doc, id=name) for name, doc in documented(public())]
 )

@@ -42,6 +42,7 @@ from cuttle_engine import (
     Suit,
     Window,
     apply,
+    compiled,
     deal,
     digest,
     explain,
@@ -60,6 +61,8 @@ from cuttle_engine.effects import (
     StealPoints,
     TakeFromScrap,
 )
+
+from ..builds import COMPILERS_WORDS
 
 BALANCED = get_ruleset("balanced")
 STATE = deal("balanced", seed=7)
@@ -188,7 +191,11 @@ def junk() -> st.SearchStrategy[Any]:
 def raised_by_the_library(error: BaseException) -> bool:
     """Whether a raise statement of the library made it; not Python, at what the library tried."""
     last = traceback.extract_tb(error.__traceback__)[-1]
-    return "cuttle_engine" in last.filename and (last.line or "").startswith("raise")
+    if "cuttle_engine" not in last.filename:
+        return False
+    # A compiled function refuses what is of a wrong type by itself, and says what it expected.
+    by_compiler = compiled and isinstance(error, TypeError) and COMPILERS_WORDS in str(error)
+    return by_compiler or (last.line or "").startswith("raise")
 
 
 def complaint(entry: "Entry", value: Any) -> str | None:

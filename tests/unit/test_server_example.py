@@ -19,7 +19,7 @@ import pytest
 from typing_extensions import override
 
 import cuttle_engine as cuttle
-from cuttle_engine import Card, Event, GameState, PlayerView, Rank, Seat, Window
+from cuttle_engine import Card, Event, GameState, Outcome, PlayerView, Rank, Seat, Window
 
 if TYPE_CHECKING:
     from examples import server
@@ -97,6 +97,8 @@ def cards_in(value: object) -> Iterator[Card]:
             yield from cards_in([value.cause, value.action, value.stack, value.revealed])
         case PlayerView():
             yield from cards_in_view(value)
+        case Outcome():
+            return
         case tuple() | list():
             for item in cast("Sequence[object]", value):
                 yield from cards_in(item)

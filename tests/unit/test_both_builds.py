@@ -1,0 +1,481 @@
+"""Where a compiled class or function would by itself do otherwise than one in Python.
+
+The same tests pass on both builds: that is the point of them.
+"""
+
+import copy
+import dataclasses
+import operator
+import pickle
+import random
+from collections.abc import Callable
+from functools import reduce
+from typing import Any
+
+import attrs
+import pytest
+from typing_extensions import override
+
+import cuttle_engine
+from cuttle_engine import (
+    Action,
+    Card,
+    Draw,
+    Effect,
+    GameState,
+    IllegalActionError,
+    Outcome,
+    PermanentEffect,
+    PlayOneOff,
+    PlayPermanent,
+    PlayPoints,
+    Rank,
+    Reason,
+    RulesetError,
+    Window,
+    apply,
+    deal,
+    digest,
+    explain,
+    get_ruleset,
+    legal_actions,
+    parse_action,
+    view,
+)
+from cuttle_engine.actions import one_off, permanent
+from cuttle_engine.dice import Dice
+from cuttle_engine.effects import DrawCards, Glasses, Guard
+from cuttle_engine.simulate import Totals, perft, self_play
+from cuttle_engine.table import Table
+
+from ..builds import or_compilers
+from ..rules.table import play, put, unanswered
+
+BALANCED = get_ruleset("balanced")
+STATE = deal(seed=7)
+FOUR = Card("4C")
+lib: Any = cuttle_engine
+"""For what a type checker refuses."""
+PUBLIC = [getattr(cuttle_engine, name) for name in cuttle_engine.__all__]
+
+
+def pickled(value: Any) -> Any:
+    """The value, there and back."""
+    return pickle.loads(pickle.dumps(value))
+
+
+# --- arguments ---
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        STATE.known_to,
+        lambda x: explain(STATE, Draw(), x),
+        lambda x: view(STATE, x),
+        BALANCED.opponents,
+        BALANCED.goal,
+        lambda x: PlayOneOff(FOUR, None, x),
+        lambda x: PlayPermanent(FOUR, None, x),
+        lambda x: perft(STATE, x),
+        Totals,
+        lambda x: Window("choose", x, FOUR, 0),
+        lambda x: Window("choose", 0, FOUR, x),
+        lambda x: Window("choose", 0, FOUR, 0, left=x),
+        lambda x: Window("choose", 0, FOUR, 0).with_left(x),
+    ],
+)
+def test_true_is_no_1(call: Callable[[Any], object]) -> None:
+    with pytest.raises(TypeError, match=r"\bints?, not bool"):
+        call(True)
+
+
+@pytest.mark.parametrize("value", [True, "3", 3.0, None, -1, Card("7S")])
+def test_a_parameter_that_is_no_number_is_a_ruleset_error(value: Any) -> None:
+    for make in (DrawCards, DrawCards().replace):
+        with pytest.raises(RulesetError, match=r"DrawCards\.draw: .* is not a number from 0 on"):
+            make(draw=value)
+
+
+@pytest.mark.parametrize("value", [1, 0, "yes", None])
+def test_a_parameter_that_is_no_flag_is_a_ruleset_error(value: Any) -> None:
+    for make in (Glasses, Glasses().replace):
+        with pytest.raises(RulesetError, match=r"Glasses\.neutral: .* is neither True nor False"):
+            make(neutral=value)
+
+
+def test_a_number_that_is_something_more_is_taken_as_the_number() -> None:
+    effect = DrawCards(Rank.THREE)
+    assert repr(effect) == repr(DrawCards(3))
+    states = [deal(BALANCED.replace(effects={Rank.TEN: e}), seed=1) for e in (effect, DrawCards(3))]
+    assert digest(states[0]) == digest(states[1])
+    assert type(PlayOneOff(Card("9S"), Card("8S"), Rank.TWO).target_seat) is int
+    assert type(view(STATE, Rank.ACE).seat) is int
+
+
+@pytest.mark.parametrize("kind", ["counter", 7, None])
+def test_the_parts_of_a_window_are_checked_at_the_latest_in_a_position(kind: Any) -> None:
+    pattern = or_compilers("the kind of a window is text|is not the cause|its action None")
+    with pytest.raises((TypeError, ValueError), match=pattern):
+        put(hands=["4C"], window=Window(kind, 0, FOUR, 0))
+
+
+# --- what Python does with objects ---
+
+
+class Above:
+    """More than anything."""
+
+    def __gt__(self, other: object) -> bool:
+        return True
+
+    def __lt__(self, other: object) -> bool:
+        return False
+
+
+@pytest.mark.parametrize("thing", [FOUR, Draw()])
+def test_what_a_card_or_action_does_not_know_may_compare_itself(thing: Any) -> None:
+    assert thing < Above()
+    assert not thing > Above()
+    for compare in (operator.lt, operator.le, operator.gt, operator.ge):
+        with pytest.raises(TypeError, match="not supported between instances of"):
+            compare(thing, 1)
+
+
+@pytest.mark.parametrize("kind", [x for x in PUBLIC if isinstance(x, type)])
+def test_a_class_that_can_be_matched_says_so_in_a_tuple(kind: type) -> None:
+    assert isinstance(getattr(kind, "__match_args__", ()), tuple)
+
+
+def test_values_are_matched_by_place_and_by_name() -> None:
+    window = Window("choose", 1, FOUR, 0)
+    match [PlayPoints(FOUR), window, Outcome((0,), "goal"), DrawCards(2)]:
+        case [PlayPoints(card), Window(kind, seat, by=by), Outcome(winners, reason), DrawCards(n)]:
+            found = (card, kind, seat, by, winners, reason, n)
+        case _:
+            pytest.fail("does not match")
+    assert found == (FOUR, "choose", 1, 0, (0,), "goal", 2)
+
+
+@pytest.mark.parametrize(
+    ("kind", "arguments"),
+    [
+        (GameState, (STATE._table,)),
+        (Window, ("choose", 0, FOUR, 0)),
+        (Outcome, ((), "passes")),
+        (Dice, (7,)),
+        (Totals, (2,)),
+        (Table, ()),
+        (Action, (3, 1, 2, 2)),
+        (PlayPoints, (FOUR,)),
+        (PlayOneOff, (FOUR, Card("KS"), 3)),
+        (Card, ("4C",)),
+    ],
+)
+def test_there_is_nothing_of_a_subclass_of_a_final_class(
+    kind: type, arguments: tuple[Any, ...]
+) -> None:
+    def build() -> object:
+        return type("Sub", (kind,), {})(*arguments)
+
+    with pytest.raises(TypeError, match=r"subclasses|abstract|cannot inherit from compiled"):
+        build()
+
+
+def test_nothing_but_totals_is_added_to_totals() -> None:
+    parts = [self_play("balanced", [seed]) for seed in range(3)]
+    assert reduce(operator.add, parts) == self_play("balanced", range(3))
+    for wrong in (lambda: sum(parts), lambda: parts[0] + lib.Card("7S"), lambda: 1.5 + parts[0]):  # type: ignore[operator, arg-type]
+        with pytest.raises(TypeError, match="unsupported operand"):
+            wrong()
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickled])
+def test_dice_can_be_kept_and_go_on(again: Callable[[Dice], Dice]) -> None:
+    dice = Dice("a seed")
+    dice.random()
+    other = again(dice)
+    assert [dice.below(1000) for _ in range(9)] == [other.below(1000) for _ in range(9)]
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_table_is_copied_by_its_own_method_only(again: Callable[[Table], object]) -> None:
+    """Any other copy would share with it what the table believes to be its own."""
+    with pytest.raises(TypeError, match="copied by its copy"):
+        again(STATE._table)
+    assert GameState(STATE._table.copy()) == STATE
+
+
+# --- effects in plain Python ---
+
+
+class Draws(Effect):
+    """Draws like a Five. How it keeps its number is left to its heirs."""
+
+    cards: int
+
+    @override
+    def offer(self, table: Table, seat: int, card: int, out: list[Action]) -> None:
+        if table.deck_left() > 0:
+            out.append(one_off(card))
+
+    @override
+    def why_not(self, table: Table, seat: int, action: Action) -> Reason:
+        return Reason.DECK_EMPTY
+
+    @override
+    def resolve(self, table: Table, seat: int, action: Action) -> None:
+        table.draw(seat, min(self.cards, table.room(seat)))
+
+
+@attrs.frozen
+class OfAttrs(Draws):
+    cards: int = 2
+
+
+@attrs.frozen(slots=False)
+class OfAttrsWithDict(Draws):
+    cards: int = 2
+
+
+@dataclasses.dataclass(frozen=True)
+class OfDataclasses(Draws):
+    cards: int = 2
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class OfDataclassesWithSlots(Draws):
+    cards: int = 2
+
+
+class Plain(Draws):
+    def __init__(self, cards: int = 2) -> None:
+        self.cards = cards
+
+
+class PlainAndNamed(Draws):
+    __slots__ = ("cards",)
+    __match_args__ = ("cards",)
+
+    def __init__(self, cards: int = 2) -> None:
+        self.cards = cards
+
+
+class Heir(DrawCards):
+    """One of the library's, to which one thing is added."""
+
+    def __init__(self, cards: int = 2) -> None:
+        super().__init__(cards - 1)
+
+    @override
+    def parameters(self) -> dict[str, Any]:
+        return {"cards": self.draw + 1}
+
+    @override
+    def _arguments(self) -> dict[str, Any]:
+        return self.parameters()
+
+    @override
+    def resolve(self, table: Table, seat: int, action: Action) -> None:
+        super().resolve(table, seat, action)
+        table.draw(seat, min(1, table.room(seat)))
+
+
+@attrs.frozen
+class Asking(Draws):
+    """Has a window of its own: discard one, then draw three."""
+
+    cards: int = 3
+
+    @override
+    def resolve(self, table: Table, seat: int, action: Action) -> None:
+        if table.holdings[seat].hand:
+            table.ask(seat, action, seat, 1)
+        else:
+            super().resolve(table, seat, action)
+
+    @override
+    def choices(self, table: Table, window: Window) -> int:
+        return table.holdings[window.seat].hand
+
+    @override
+    def choose(self, table: Table, window: Window, card: int) -> None:
+        table.discard(window.seat, card)
+        super().resolve(table, window.seat, Draw())
+
+
+def story(effect: Effect, seed: int) -> list[str]:
+    """Everything that can be done, and what is seen, in a round with this effect on the Five."""
+    state = deal(BALANCED.replace(effects={Rank.FIVE: effect}), seed=seed)
+    rng = random.Random(seed)
+    told = []
+    while state.outcome is None:
+        actions = legal_actions(state)
+        told.append(f"{state} {' '.join(map(str, actions))}")
+        state = apply(state, actions[int(rng.random() * len(actions))])
+    return [*told, f"{state} {state.outcome}"]
+
+
+TWO = DrawCards(2)
+ALIKE = [
+    (OfAttrs(), TWO),
+    (OfAttrsWithDict(), TWO),
+    (OfDataclasses(), TWO),
+    (OfDataclassesWithSlots(), TWO),
+    (Plain(), TWO),
+    (PlainAndNamed(), TWO),
+    (Heir(), TWO),
+    (Asking(), DrawCards(3, 1)),
+]
+
+
+@pytest.mark.parametrize(
+    ("effect", "same"), [pytest.param(*pair, id=type(pair[0]).__name__) for pair in ALIKE]
+)
+def test_an_effect_in_python_plays_like_the_librarys(effect: Effect, same: Effect) -> None:
+    for seed in range(10):
+        assert story(effect, seed) == story(same, seed)
+
+
+@pytest.mark.parametrize(
+    "effect", [pytest.param(effect, id=type(effect).__name__) for effect, _ in ALIKE]
+)
+def test_an_effect_in_python_is_a_value(effect: Effect) -> None:
+    name = type(effect).__name__
+    assert repr(effect) == f"{name}(cards={effect.parameters()['cards']})"
+    state = deal(BALANCED.replace(effects={Rank.FIVE: effect}), seed=7)
+    for again in (copy.copy, copy.deepcopy, pickled):
+        other = again(effect)
+        assert other == effect
+        assert hash(other) == hash(effect)
+        assert digest(again(state)) == digest(state)
+    other = type(effect)(4)  # type: ignore[call-arg]  # not what the base takes
+    assert other != effect
+    assert other.parameters() == {"cards": 4}
+
+
+class WentWrongError(Exception):
+    """What an effect raises."""
+
+
+def effect_of(**parts: Any) -> Effect:
+    """An effect with a one-off that may be played at any time, some of its parts as given."""
+
+    def always(_: Effect, card: int) -> tuple[Action, ...]:
+        return (one_off(card),)
+
+    kind: Any = type("Made", (Effect,), {"always": always, **parts})
+    made: Effect = kind()
+    return made
+
+
+def with_ten(effect: Effect, *texts: str) -> GameState:
+    """Seat 0 holds a Ten that has this effect; then these are played."""
+    rules = BALANCED.replace(effects={Rank.TEN: effect})
+    return play(put(hands=["TC 4D", "4H"], ruleset=rules), *texts)
+
+
+def ask(_: object, table: Table, seat: int, action: Action) -> None:
+    table.ask(seat, action, seat, 1)
+
+
+def give(value: object) -> Callable[..., object]:
+    return lambda *_: value
+
+
+def fail(*_: object) -> None:
+    raise WentWrongError
+
+
+@pytest.mark.parametrize(
+    ("parts", "texts"),
+    [
+        ({"always": fail}, []),
+        ({"offer": fail}, []),
+        ({"resolve": fail}, ["TC!", "decline"]),
+        ({"resolve": ask, "choices": fail}, ["TC!", "decline", "*4D"]),
+        ({"resolve": ask, "choices": give(1 << 13), "choose": fail}, ["TC!", "decline", "*4D"]),
+        ({"always": give(()), "why_not": fail}, ["TC!"]),
+        ({"always": lambda _, card: (permanent(card),), "enter": fail}, ["TC^"]),
+    ],
+)
+def test_what_an_effect_raises_comes_out_as_it_is(parts: dict[str, Any], texts: list[str]) -> None:
+    with pytest.raises(WentWrongError):
+        legal_actions(with_ten(effect_of(**parts), *texts))
+
+
+def test_an_effect_that_fails_half_way_has_changed_nothing() -> None:
+    def fail_half_way(_: object, table: Table, seat: int, __: Action) -> None:
+        table.draw(seat, 3)
+        table.discard_at_random(1)
+        raise WentWrongError
+
+    state = with_ten(effect_of(resolve=fail_half_way), "TC!")
+    before = digest(state), legal_actions(state)
+    with pytest.raises(WentWrongError):
+        play(state, "decline")
+    assert (digest(state), legal_actions(state)) == before
+
+
+@pytest.mark.parametrize(
+    ("parts", "texts", "words"),
+    [
+        ({"always": give([one_off(36)])}, [], "can only concatenate tuple"),
+        ({"always": give(None)}, [], "can only concatenate tuple"),
+        ({"offer": give([])}, [], r"offer\(\) adds to the list, and returns None"),
+        ({"resolve": give(1)}, ["TC!", "decline"], r"resolve\(\) .* returns None"),
+        ({"resolve": ask, "choices": give(None)}, ["TC!", "decline"], "card set, not None"),
+        ({"resolve": ask, "choices": give([13])}, ["TC!", "decline"], r"card set, not \[13\]"),
+        (
+            {"resolve": ask, "choices": give(1 << 13), "choose": give(True)},
+            ["TC!", "decline", "*4D"],
+            r"choose\(\) .* returns None",
+        ),
+        (
+            {"always": lambda _, card: (permanent(card),), "enter": give(0)},
+            ["TC^"],
+            r"enter\(\) .* returns None",
+        ),
+    ],
+)
+def test_an_effect_that_answers_wrongly_is_a_type_error(
+    parts: dict[str, Any], texts: list[str], words: str
+) -> None:
+    with pytest.raises(TypeError, match=or_compilers(words)):
+        legal_actions(with_ten(effect_of(**parts), *texts))
+
+
+@pytest.mark.parametrize(
+    ("parts", "name"),
+    [
+        ({"counters": 1}, "counters"),
+        ({"guards": None}, "guards"),
+        ({"stays": "yes"}, "stays"),
+        ({"belongs_to_nobody": give(1)}, r"belongs_to_nobody\(\)"),
+    ],
+)
+def test_an_ability_is_true_or_false(parts: dict[str, Any], name: str) -> None:
+    with pytest.raises(RulesetError, match=rf"Made\.{name} is neither True nor False"):
+        with_ten(effect_of(**parts))
+
+
+def test_parameters_of_the_librarys_are_not_put_out_of_sight() -> None:
+    hidden = type("Hidden", (DrawCards,), {"__match_args__": ()})()
+    with pytest.raises(RulesetError, match="Hidden has slots, so it needs __match_args__"):
+        BALANCED.replace(effects={Rank.FIVE: hidden})
+
+
+def test_an_ability_in_python_is_an_ability() -> None:
+    class Guarding(PermanentEffect):
+        guards = True
+        lowers_goal = True
+
+    rules = BALANCED.replace(effects={Rank.TEN: Guarding()})
+    state = unanswered(put(hands=["TC", "2C"], points=["", "7C"], ruleset=rules), "TC^")
+    assert state.players[0].goal == 14
+    guarded = put(hands=["2C"], permanents=["", "KD TC"], ruleset=rules)
+    with pytest.raises(IllegalActionError) as refused:
+        apply(guarded, parse_action("2C!KD"))
+    assert refused.value.reason is Reason.GUARDED_BY_QUEEN
+    assert isinstance(Guarding(), Effect)
+    assert not isinstance(Guarding(), Guard)
