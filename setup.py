@@ -12,7 +12,7 @@ from setuptools import setup
 
 # The modules of the kernel, and all of effects/. What they import besides stays Python.
 KERNEL = (
-    "build cards actions windows effect holding lookup shuffle dice table state engine simulate"
+    "build cards actions windows effect holding lookup board shuffle dice table state engine simulate"
 ).split()
 
 

@@ -26,7 +26,8 @@ class Effect:
     One card's behaviour is one subclass: an immutable value. Its parameters are the arguments that
     it is built from, and are read by their names. The class variables are abilities that the kernel
     reads when a ruleset is built; the methods are asked while a round is played. They get the
-    working `Table` and change it only in `resolve`, `choose` and `enter`, through its verbs.
+    working `Table` and change it only in `resolve`, `choose` and `enter`, through its verbs. What
+    these three and `offer` return is not looked at.
     """
 
     __slots__ = ()
@@ -96,21 +97,21 @@ class Effect:
         """The uses of the card that are legal whenever it may be played at all, ascending."""
         return ()
 
-    def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
+    def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> object:
         """Append the further uses of the card that are legal for the seat now, ascending."""
 
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
         """Why this one-off or permanent, listed by neither `always` nor `offer`, is refused."""
         return Reason.NO_SUCH_USE
 
-    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+    def resolve(self, table: Table, seat: Seat, action: Action) -> object:
         """Carry out the uncountered one-off of the seat, or open a window that asks for more."""
 
     def choices(self, table: Table, window: Window) -> CardSet:
         """The cards that may be chosen in a window this effect opened; never none at all."""
         raise NotImplementedError(f"{type(self).__name__} asks, and does not say what for")
 
-    def choose(self, table: Table, window: Window, card: int) -> None:
+    def choose(self, table: Table, window: Window, card: int) -> object:
         """Carry out one choice; open the next window while more is to be chosen."""
 
     def could_ask(self, table: Table, window: Window) -> bool:
@@ -126,7 +127,7 @@ class Effect:
         left = window._left
         return first is not None and 1 <= left <= first._left and window == first.with_left(left)
 
-    def enter(self, table: Table, seat: Seat, action: Action) -> None:
+    def enter(self, table: Table, seat: Seat, action: Action) -> object:
         """Put the card on the table when the seat plays it as a permanent."""
 
     def replace(self, **changes: Any) -> Self:

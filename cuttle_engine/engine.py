@@ -160,15 +160,9 @@ def _play(table: Table, seat: Seat, action: Action) -> None:
         if controls:
             table.put_all_on_scrap(controls)
     elif kind == PERMANENT:
-        effect = table.lookup.effects[card]
-        if effect.enter(table, seat, action) is not None:  # type: ignore[func-returns-value]
-            raise _returned("enter")
+        table.lookup.effects[card].enter(table, seat, action)
     else:
         _ask_to_counter(table, action, seat, ((CARDS[card], seat),))
-
-
-def _returned(method: str) -> TypeError:
-    return TypeError(f"an effect's {method}() changes the table, and returns None")
 
 
 def _play_revealed(table: Table, window: Window, action: Action) -> None:
@@ -218,9 +212,7 @@ def _decline(table: Table, window: Window) -> None:
     if twos:
         table.put_all_on_scrap([card._index for card, _ in twos])
     if len(twos) % 2 == 0:
-        effect = table.lookup.effects[action._card]
-        if effect.resolve(table, window._by, action) is not None:  # type: ignore[func-returns-value]
-            raise _returned("resolve")
+        table.lookup.effects[action._card].resolve(table, window._by, action)
     if table.window is None:
         table.put_on_scrap(action._card)
 
@@ -230,9 +222,7 @@ def _choose(table: Table, window: Window, action: Action) -> None:
     if cause == HAND_LIMIT:
         table.discard(window._seat, action._card)
         return
-    effect = table.lookup.effects[cause._index]
-    if effect.choose(table, window, action._card) is not None:  # type: ignore[func-returns-value]
-        raise _returned("choose")
+    table.lookup.effects[cause._index].choose(table, window, action._card)
     if table.window is None:
         table.put_on_scrap(cause._index)
 

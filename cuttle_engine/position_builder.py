@@ -17,9 +17,9 @@ from cuttle_engine.windows import Window
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from cuttle_engine.board import Pile
     from cuttle_engine.cards import CardSet, Seat
     from cuttle_engine.position import Cards, Position, Row
-    from cuttle_engine.table import Pile
 
 _STACK: Final = re.compile(r"(?P<card>\w\w)(@(?P<seat>[0-9]))?(\((?P<controls>[^()]*)\))?")
 _CONTROL: Final = re.compile(r"(?P<card>\w\w)(@(?P<seat>[0-9]))?(<(?P<by>[0-9]))?")

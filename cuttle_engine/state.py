@@ -14,9 +14,9 @@ from cuttle_engine.values import Value
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
 
+    from cuttle_engine.board import Pile
     from cuttle_engine.cards import CardSet, Seat
     from cuttle_engine.rules import Ruleset
-    from cuttle_engine.table import Pile
     from cuttle_engine.windows import Window
 
 EndReason: TypeAlias = Literal["goal", "passes", "resignation", "agreement"]

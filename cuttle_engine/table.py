@@ -1,21 +1,21 @@
-"""The working position, and the verbs that effects are written in."""
+"""The verbs that effects are written in."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Never, TypeAlias, final
+from typing import TYPE_CHECKING, Any, final
 
+from cuttle_engine.board import Board
 from cuttle_engine.cards import (
     CARD_BYTES,
     CARDS,
     MIN_SEATS,
     POINT_CARDS,
     card_set,
-    checked_seat,
     indexes,
     points_in,
 )
 from cuttle_engine.holding import Holding
-from cuttle_engine.native import i16, mypyc_attr
+from cuttle_engine.native import mypyc_attr
 from cuttle_engine.shuffle import words
 from cuttle_engine.windows import CHOOSE_WINDOW, PLAY_WINDOW, Window
 
@@ -23,82 +23,24 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cuttle_engine.actions import Action
+    from cuttle_engine.board import Pile
     from cuttle_engine.cards import CardSet, Seat
     from cuttle_engine.lookup import Lookup
     from cuttle_engine.rules import Ruleset
     from cuttle_engine.state import Outcome
 
-Pile: TypeAlias = tuple[int, int, tuple[tuple[int, int, int], ...]]
-"""Inside: a card with control cards on it: index, owner, (control card, to whom, by whom) …"""
-
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
-class Table:
+class Table(Board):
     """A position that can be changed: what effects get, with the verbs they are written in.
 
-    Cards are indexes here; zones are card sets (``hands points permanents``, a set a seat) or
-    ``bytes`` where the order is seen (`deck` top first, ``scrap`` last one on top).
-
-    A copy shares every value, the `Holding` of each seat too. Those are the only ones that can
-    change, and a table changes only what it has made its own: see `own`.
+    What can be asked of it is said by `Board`. A copy shares every value, the `Holding` of each
+    seat too. Those are the only ones that can change, and a table changes only what it has made its
+    own: see `own`.
     """
 
-    __slots__ = (
-        "deck_size",
-        "frozen",
-        "frozen_longer",
-        "holdings",
-        "legal",
-        "lookup",
-        "outcome",
-        "owned",
-        "passes",
-        "piles",
-        "ply",
-        "scrap",
-        "seed",
-        "seen",
-        "shown",
-        "stock",
-        "turn",
-        "window",
-        "words",
-    )
-
-    lookup: Lookup
-    """The rules, as they are read at every ply."""
-    turn: i16
-    passes: i16
-    owned: i16
-    """A bit for each seat whose holding no other table shares."""
-    deck_size: i16
-    """How many cards the deck has."""
-    window: Window | None
-    outcome: Outcome | None
-    ply: int
-    holdings: tuple[Holding, ...]
-    """What each seat has."""
-    piles: tuple[Pile, ...]
-    """Ascending by bottom card: in which order they came to lie there changes nothing."""
-    stock: bytes
-    """The cards of the deck, top first, after those that have been drawn since it was set."""
-    scrap: bytes
-    frozen: CardSet
-    frozen_longer: CardSet
-    """Those of the frozen cards, in the hand of the seat in turn, that its next turn thaws."""
-    shown: CardSet
-    """Cards in hands or on the deck that everybody has been shown."""
-    seen: tuple[CardSet, ...]
-    """Cards in others' hands that each seat alone has been shown; ``()`` for none at all.
-
-    What glasses show is not in it for as long as they are on the table: it follows from the hands.
-    """
-    seed: bytes
-    words: int
-    """How many words of the seed's stream have been taken."""
-    legal: tuple[Action, ...] | None
-    """The legal actions, once somebody asked."""
+    __slots__ = ()
 
     def copy(self) -> Table:
         """A table that can be changed without changing this one."""
@@ -132,140 +74,6 @@ class Table:
         new = self.copy()
         new.window = None
         return new
-
-    # --- questions ---
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """The rules that are played."""
-        return self.lookup.ruleset
-
-    def seat(self, seat: Seat | Never | None) -> Seat | None:
-        """The seat, if there is one of this number; None stands for a spectator."""
-        return _seat_or_none(seat, self.lookup.seats)
-
-    @property
-    def deck(self) -> bytes:
-        """The cards of the deck, top first."""
-        return self.stock[len(self.stock) - self.deck_size :]
-
-    @property
-    def hands(self) -> tuple[CardSet, ...]:
-        """The hand of each seat."""
-        return tuple([holding.hand for holding in self.holdings])
-
-    @property
-    def points(self) -> tuple[CardSet, ...]:
-        """The point row of each seat."""
-        return tuple([holding.points for holding in self.holdings])
-
-    @property
-    def permanents(self) -> tuple[CardSet, ...]:
-        """The permanents of each seat."""
-        return tuple([holding.permanents for holding in self.holdings])
-
-    def opponents(self, seat: Seat) -> tuple[Seat, ...]:
-        """The seats of the other sides, clockwise."""
-        return self.lookup.opponents[seat]
-
-    def opponents_hands(self, seat: Seat) -> CardSet:
-        """The cards in the opponents' hands."""
-        cards = 0
-        for opponent in self.lookup.opponents[seat]:
-            cards |= self.holdings[opponent].hand
-        return cards
-
-    def opponents_points(self, seat: Seat) -> CardSet:
-        """The cards in the opponents' point rows."""
-        cards = 0
-        for opponent in self.lookup.opponents[seat]:
-            cards |= self.holdings[opponent].points
-        return cards
-
-    def seats_from_turn(self) -> tuple[Seat, ...]:
-        """All seats, clockwise from the one whose turn it is."""
-        return self.lookup.clockwise[self.turn]
-
-    def room(self, seat: Seat) -> int:
-        """How many cards the seat may still draw under its hand limit (RULES 19)."""
-        return max(0, self.lookup.draw_limit - self.holdings[seat].size)
-
-    def deck_left(self) -> int:
-        """Cards in the deck once the card that is being played has left its place (RULES 11)."""
-        return self.deck_size - (self.window is not None)
-
-    def in_scuttle_order(self, cards: CardSet) -> list[int]:
-        """The cards of a set from low to high."""
-        found = indexes(cards)
-        if self.lookup.reordered:
-            found.sort(key=self.lookup.strength.__getitem__)
-        return found
-
-    def pile_on(self, card: int) -> Pile | None:
-        """The pile whose bottom card this is, or None when no control card lies on it."""
-        for pile in self.piles:
-            if pile[0] == card:
-                return pile
-        return None
-
-    def pile_topped_by(self, card: int) -> Pile | None:
-        """The pile on which this control card lies on top, or None."""
-        for pile in self.piles:
-            if pile[2][-1][0] == card:
-                return pile
-        return None
-
-    def controller(self, card: int) -> Seat | None:
-        """The seat that controls this point card or permanent, or None."""
-        bit = 1 << card
-        for seat, holding in enumerate(self.holdings):
-            if (holding.points | holding.permanents) & bit:
-                return seat
-        return None
-
-    def point_controller(self, card: int) -> Seat | None:
-        """The seat in whose point row this card lies, or None."""
-        bit = 1 << card
-        for seat, holding in enumerate(self.holdings):
-            if holding.points & bit:
-                return seat
-        return None
-
-    def is_stopped(self, seat: Seat) -> bool:
-        """Whether what the seat plays cannot be countered, for it controls a Queen (RULES 7)."""
-        rules = self.lookup
-        return rules.queens_stop_counters and self.holdings[seat].permanents & rules.guards != 0
-
-    def guarded(self, seat: Seat, cards: CardSet, rank_of: int) -> CardSet:
-        """Those of the seat's cards that a Queen keeps a card of the opponents off (RULES 7).
-
-        ``cards`` are point cards, permanents and control cards that the seat controls; ``rank_of``
-        is the card that would target them.
-        """
-        rules = self.lookup
-        permanents = self.holdings[seat].permanents
-        queens = permanents & rules.guards
-        if not queens or not rules.kept_off[rank_of >> 2]:
-            return 0
-        # Glasses that belong to nobody are permanents; the same card in a point row is its seat's.
-        protected = cards & ~(rules.neutral & permanents)
-        if queens & (queens - 1) == 0:
-            # A single Queen protects neither herself nor what lies on her.
-            pile = self.pile_on(queens.bit_length() - 1)
-            on_her = 0 if pile is None else 1 << pile[2][-1][0]
-            return protected & ~(queens | on_her)
-        return protected if rules.queens_guard_queens else protected & ~queens
-
-    def tops(self, seat: Seat) -> CardSet:
-        """The permanents, Jacks and Jokers of the seat that lie on top (RULES 13)."""
-        tops = self.holdings[seat].permanents
-        for card, _, controls in self.piles:
-            top, controller, _ = controls[-1]
-            if controller == seat:
-                tops = tops & ~(1 << card) | 1 << top
-        return tops
-
-    # --- verbs ---
 
     def own(self, seat: Seat) -> Holding:
         """What the seat has, to be changed."""
@@ -515,13 +323,13 @@ class Table:
             return
         self.shown |= card_set(top)
         card = CARDS[action._card]
+        stack = ((card, seat),)
         revealed = tuple([CARDS[index] for index in top])
-        asked = (seat, card, seat, action, ((card, seat),), 1, revealed)
-        self.window = Window(PLAY_WINDOW, *asked)
+        self.window = Window(PLAY_WINDOW, seat, card, seat, action, stack, 1, revealed)
         found: list[Action] = []
         self.plays(seat, card_set(top), found)
         if not found:
-            self.window = Window(CHOOSE_WINDOW, *asked)
+            self.window = Window(CHOOSE_WINDOW, seat, card, seat, action, stack, 1, revealed)
 
     def _note_glasses(self, seat: Seat, before: CardSet, now: CardSet) -> None:
         """When a seat's last glasses go, it still knows the hands it saw (RULES 6, 20)."""
@@ -539,16 +347,6 @@ class Table:
                 self.shown |= holding.hand
             self.seen = ()
 
-    def known_to(self, seat: Seat | None) -> CardSet:
-        """The hidden cards the seat has been shown; with None, everybody has (RULES 20)."""
-        if seat is None:
-            return self.shown
-        private = self.seen[seat] if self.seen else 0
-        holding = self.holdings[seat]
-        if holding.permanents & self.lookup.glasses:
-            private |= self.opponents_hands(seat)
-        return (self.shown | private) & ~holding.hand
-
     def plays(self, seat: Seat, cards: CardSet, out: list[Action]) -> None:
         """Append every way to play one of the cards: points, one-off, permanent, scuttle."""
         rules = self.lookup
@@ -560,19 +358,13 @@ class Table:
             card = bit.bit_length() - 1
             use = uses[card]
             out += use.always
-            if use.asked is not None and (
-                use.asked.offer(self, seat, card, out) is not None  # type: ignore[func-returns-value]
-            ):
-                raise TypeError("an effect's offer() adds to the list, and returns None")
+            if use.asked is not None:
+                use.asked.offer(self, seat, card, out)
             targets = enemy & use.below
             while targets:
                 bit = targets & -targets
                 targets ^= bit
                 out.append(use.scuttles[bit])
-
-
-def _seat_or_none(seat: object, seats: int) -> Seat | None:
-    return None if seat is None else checked_seat(seat, seats)
 
 
 def first_table(

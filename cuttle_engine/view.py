@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cuttle_engine.actions import Action
+    from cuttle_engine.board import Pile
     from cuttle_engine.cards import CardSet, Seat
     from cuttle_engine.rules import Ruleset
     from cuttle_engine.simulate import Rng
     from cuttle_engine.state import Outcome, Stack
-    from cuttle_engine.table import Pile
     from cuttle_engine.windows import Window
 
 Options: TypeAlias = Mapping[Card | None, Mapping[Card | None, tuple["Action", ...]]]

@@ -422,20 +422,8 @@ def test_an_effect_that_fails_half_way_has_changed_nothing() -> None:
     [
         ({"always": give([one_off(36)])}, [], "can only concatenate tuple"),
         ({"always": give(None)}, [], "can only concatenate tuple"),
-        ({"offer": give([])}, [], r"offer\(\) adds to the list, and returns None"),
-        ({"resolve": give(1)}, ["TC!", "decline"], r"resolve\(\) .* returns None"),
         ({"resolve": ask, "choices": give(None)}, ["TC!", "decline"], "card set, not None"),
         ({"resolve": ask, "choices": give([13])}, ["TC!", "decline"], r"card set, not \[13\]"),
-        (
-            {"resolve": ask, "choices": give(1 << 13), "choose": give(True)},
-            ["TC!", "decline", "*4D"],
-            r"choose\(\) .* returns None",
-        ),
-        (
-            {"always": lambda _, card: (permanent(card),), "enter": give(0)},
-            ["TC^"],
-            r"enter\(\) .* returns None",
-        ),
     ],
 )
 def test_an_effect_that_answers_wrongly_is_a_type_error(
@@ -443,6 +431,24 @@ def test_an_effect_that_answers_wrongly_is_a_type_error(
 ) -> None:
     with pytest.raises(TypeError, match=or_compilers(words)):
         legal_actions(with_ten(effect_of(**parts), *texts))
+
+
+@pytest.mark.parametrize(
+    ("parts", "texts"),
+    [
+        ({"offer": give([])}, []),
+        ({"resolve": give(1)}, ["TC!", "decline"]),
+        (
+            {"resolve": ask, "choices": give(1 << 13), "choose": give(True)},
+            ["TC!", "decline", "*4D"],
+        ),
+        ({"always": lambda _, card: (permanent(card),), "enter": give(0)}, ["TC^"]),
+    ],
+)
+def test_what_a_method_that_changes_something_returns_is_not_looked_at(
+    parts: dict[str, Any], texts: list[str]
+) -> None:
+    assert legal_actions(with_ten(effect_of(**parts), *texts))
 
 
 @pytest.mark.parametrize(
