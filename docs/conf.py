@@ -41,12 +41,16 @@ nitpick_ignore_regex = [
 
 
 def plain_signature(*event: Any) -> tuple[str, str | None] | None:
-    """Leave out how an enumeration is called: nobody does. A default ruleset is its name."""
+    """Leave out how an enumeration is called: nobody does. A default ruleset is its name.
+
+    `Never` in a union is for the compiler: for a reader it says nothing.
+    """
     _, _, _, thing, _, signature, returned = event
     if isinstance(thing, type) and issubclass(thing, Enum):
         return "", None
     if not signature:
         return None
+    signature = signature.replace(" | Never", "")
     return re.sub(r"Ruleset\((.+?)@\d+\)", r"'\1'", signature), returned
 
 

@@ -217,7 +217,7 @@ def main() -> None:
     if options.play:
         print(json.dumps(played(*options.play)))
         return
-    build = "compiled" if getattr(cuttle, "compiled", False) else "pure"
+    build = "compiled" if cuttle.compiled else "pure"
     print(f"{platform.python_implementation()} {platform.python_version()}, {build} build")
     # First what has new processes: a process may be charged with the memory of the one that
     # started it, which is little as yet.

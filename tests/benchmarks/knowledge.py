@@ -46,7 +46,7 @@ CHANGES: dict[str, dict[str, str]] = {
         r"    def open_hands\(.*?(?=\n    def )": "",
     },
     "engine.py": {
-        r"    if not table\.deck:\n        table\.open_hands\(\)\n": "",
+        r"    if not table\.deck_size:\n        table\.open_hands\(\)\n": "",
         r"(?<=\)\n)    table\.open_hands\(\)\n": "",  # in `deal`
     },
 }
@@ -138,7 +138,7 @@ def tracking(bare: Any) -> None:
 
 
 def main() -> None:
-    if getattr(cuttle, "compiled", False):
+    if cuttle.compiled:
         raise SystemExit("lines are taken out of Python files: this is for the pure build only")
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})

@@ -18,7 +18,7 @@ RULESET: Final = "balanced"
 CALLS: Final = 1000
 """How often a function is called in a batch."""
 BATCHES: Final = 5
-COMPILED: Final = bool(getattr(cuttle, "compiled", False))
+COMPILED: Final = bool(cuttle.compiled)
 
 
 # --- whole games ---

@@ -51,6 +51,7 @@ from cuttle_engine import (
     parse_action,
     ruleset_names,
 )
+from cuttle_engine.dice import Dice
 from cuttle_engine.effects import (
     DrawCards,
     ForceDiscard,
@@ -61,6 +62,7 @@ from cuttle_engine.effects import (
     StealPoints,
     TakeFromScrap,
 )
+from cuttle_engine.parallel import play_rounds
 
 from ..builds import COMPILERS_WORDS
 
@@ -321,6 +323,10 @@ def is_known(value: Any) -> bool:
     return items(holds_what_is_held, 0, 2, 3)(value)
 
 
+def is_policy(value: Any) -> bool:
+    return value is None or callable(value)
+
+
 card, action, state = (instance(kind) for kind in (Card, Action, GameState))
 flag = instance(bool)
 seat_or_none = optional(number(0, 3))
@@ -474,6 +480,13 @@ EFFECTS: dict[str, Entry] = {
     for name in kind.__match_args__
 }
 
+
+def rounds(**changes: Any) -> object:
+    """The generator, of which nothing is asked."""
+    given = {"ruleset": "balanced", "seed": 1, "games": 0, **changes}
+    return untyped(play_rounds)(given.pop("ruleset"), **given)
+
+
 PLAY: dict[str, Entry] = {
     "deal ruleset": Entry(lambda x: lib.deal(x, seed=7), instance(Ruleset)),
     "deal seed": Entry(lambda x: lib.deal("balanced", seed=x), is_seed),
@@ -501,6 +514,35 @@ PLAY: dict[str, Entry] = {
     ),
     "perft state": Entry(lambda x: lib.simulate.perft(x, 1), state),
     "perft depth": Entry(lambda x: lib.simulate.perft(ENDED, x), number(0, 2 * HUGE)),
+}
+
+SIMULATE: dict[str, Entry] = {
+    "self_play ruleset": Entry(lambda x: lib.simulate.self_play(x, ()), instance(Ruleset)),
+    "self_play seeds": Entry(lambda x: lib.simulate.self_play("balanced", x), items(is_seed)),
+    "self_play seed": Entry(lambda x: lib.simulate.self_play("balanced", [x]), is_seed),
+    "self_play policies": Entry(
+        lambda x: lib.simulate.self_play("balanced", (), x), optional(items(is_policy, 2))
+    ),
+    "self_play policy": Entry(
+        lambda x: lib.simulate.self_play("balanced", (), [x, None]), is_policy
+    ),
+    "self_play policy's answer": Entry(
+        lambda x: lib.simulate.self_play("balanced", (7,), [lambda *_: x, None])
+    ),
+    "playout policies": Entry(
+        lambda x: lib.simulate.playout(ENDED, random.Random(7), x), optional(items(is_policy, 2))
+    ),
+    "playout policy's answer": Entry(
+        lambda x: lib.simulate.playout(STATE, random.Random(7), [lambda *_: x, None])
+    ),
+    "Totals": Entry(lib.simulate.Totals, number(2, 4)),
+    "play_rounds ruleset": Entry(lambda x: rounds(ruleset=x), instance(Ruleset)),
+    "play_rounds seed": Entry(lambda x: rounds(seed=x), is_seed),
+    "play_rounds games": Entry(lambda x: rounds(games=x), number(0, 2 * HUGE)),
+    "play_rounds jobs": Entry(lambda x: rounds(jobs=x), number(1, 2 * HUGE)),
+    "play_rounds chunk": Entry(lambda x: rounds(chunk=x), number(1, 2 * HUGE)),
+    "play_rounds policies": Entry(lambda x: rounds(policies=x), optional(items(is_policy, 2))),
+    "Dice": Entry(Dice, is_seed),
 }
 
 POSITIONS: dict[str, Entry] = {
@@ -546,7 +588,7 @@ POSITIONS: dict[str, Entry] = {
     "Window revealed": Entry(lambda x: opened(revealed=x), one_of(())),
 }
 
-ENTRIES = {**VOCABULARY, **RULESETS, **EFFECTS, **PLAY, **POSITIONS}
+ENTRIES = {**VOCABULARY, **RULESETS, **EFFECTS, **PLAY, **SIMULATE, **POSITIONS}
 
 
 @pytest.mark.parametrize("name", list(ENTRIES))
