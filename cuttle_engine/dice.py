@@ -53,7 +53,7 @@ class Dice:
         return (first - second - 1) % (_FIRST - 1) / (_FIRST - 1)
 
     def below(self, count: int) -> int:
-        """A number from 0 up to ``count``, at least 1, without it: ``random() * count`` rounded down."""
+        """A number below ``count``, which is 1 or more: ``random() * count``, rounded down."""
         return int(self.random() * count)
 
 
