@@ -6,4 +6,4 @@ from typing import Final
 
 # Compiled with the kernel, and so one answer for all of it.
 compiled: Final = not __file__.endswith(".py")
-"""Whether the kernel was compiled. Both builds do the same; one is about five times as fast."""
+"""Whether the kernel was compiled. Both builds do the same; the compiled one is faster."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @final
-class Uses:
+class CardUses:
     """What one card may be played for."""
 
     __slots__ = ("always", "asked", "below", "scuttles")
@@ -115,8 +115,8 @@ class Lookup:
         """Whether that is another order than that of the indexes."""
         self.below: Final[tuple[CardSet, ...]] = _below(self.strength)
         """By card, the point cards it may scuttle."""
-        self.uses: Final[tuple[Uses, ...]] = tuple(
-            [Uses(card, self.effects[card], self.below[card]) for card in range(count)]
+        self.uses: Final[tuple[CardUses, ...]] = tuple(
+            [CardUses(card, self.effects[card], self.below[card]) for card in range(count)]
         )
         """By card."""
         self.counters: Final[CardSet] = self._cards_whose(lambda effect: effect.counters)

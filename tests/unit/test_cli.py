@@ -933,3 +933,18 @@ def test_a_full_disk_is_said_in_one_line() -> None:
     assert done.returncode == 1
     assert done.stderr.startswith(b"cuttle: ")
     assert done.stderr.count(b"\n") == 1
+
+
+MANY_GAMES = Path(__file__).parents[2] / "docs" / "many-games.md"
+
+
+def test_the_page_shows_the_table_that_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--seed=1", "--games=1000"]) == 0
+    shown = capsys.readouterr().out.replace("\n\n", "\n<BLANKLINE>\n")
+    assert shown in MANY_GAMES.read_text("utf-8")
+
+
+def test_the_page_has_every_key_of_the_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--seed=1", "--games=10", "--format=json"]) == 0
+    keys = list(json.loads(capsys.readouterr().out))
+    assert re.findall(r"^\| `(\w+)` \|", MANY_GAMES.read_text("utf-8"), re.MULTILINE) == keys

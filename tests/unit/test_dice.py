@@ -1,5 +1,11 @@
 """The numbers random players decide by, against the paper they are from."""
 
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
 import pytest
 
 from cuttle_engine.dice import Dice
@@ -56,3 +62,47 @@ def test_dice_fall_on_every_side_equally_often() -> None:
 def test_dice_refuse_what_is_no_seed() -> None:
     with pytest.raises(TypeError, match="a seed is an int, a str or bytes"):
         Dice(None)  # type: ignore[arg-type]  # the point of the test
+
+
+# --- the page on them ---
+
+DOCS = Path(__file__).parents[2] / "docs"
+DRIVER = """
+import { readFileSync } from "node:fs";
+
+const found = JSON.parse(readFileSync(0, "utf8")).map((seed) => {
+  const numbers = dice(seed), places = dice(seed);
+  return {
+    random: Array.from({ length: 1000 }, () => numbers.random()),
+    below: Array.from({ length: 1000 }, (_, n) => places.below(n + 1)),
+  };
+});
+console.log(JSON.stringify(found));
+"""
+
+
+def page_code(name: str) -> str:
+    text = (DOCS / name).read_text(encoding="utf-8")
+    (code,) = re.findall(r"^```js\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    return code
+
+
+@pytest.mark.skipif(
+    shutil.which("node") is None, reason="node is not on PATH; the page's code is JavaScript"
+)
+def test_the_pages_code_gives_the_same_numbers() -> None:
+    seeds = ["7/play", "1/17/play", "/play", "ünïcødé/play", *map(str, range(200))]
+    code = page_code("shuffle.md") + page_code("dice.md") + DRIVER
+    command = ["node", "--input-type=module", "--eval", code]
+    ran = subprocess.run(
+        command, check=False, input=json.dumps(seeds), capture_output=True, text=True, timeout=60
+    )
+    assert ran.returncode == 0, ran.stderr
+    expected = [
+        {
+            "random": [numbers.random() for _ in range(1000)],
+            "below": [places.below(n) for n in range(1, 1001)],
+        }
+        for numbers, places in ((Dice(seed), Dice(seed)) for seed in seeds)
+    ]
+    assert json.loads(ran.stdout) == expected
