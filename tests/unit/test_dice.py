@@ -83,7 +83,8 @@ console.log(JSON.stringify(found));
 
 def page_code(name: str) -> str:
     text = (DOCS / name).read_text(encoding="utf-8")
-    (code,) = re.findall(r"^```js\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    found: list[str] = re.findall(r"^```js\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    (code,) = found
     return code
 
 
