@@ -50,7 +50,7 @@ def plain_signature(*event: Any) -> tuple[str, str | None] | None:
         return "", None
     if not signature:
         return None
-    signature = signature.replace(" | Never", "")
+    signature = re.sub(r" \| ~?(typing\.)?Never", "", signature)
     return re.sub(r"Ruleset\((.+?)@\d+\)", r"'\1'", signature), returned
 
 
