@@ -4,32 +4,59 @@
 are where nobody asks. Only a wheel is ever compiled: an editable install is there to be edited.
 """
 
+from __future__ import annotations
+
 import os
 import sys
+import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from setuptools import setup
 
+if TYPE_CHECKING:
+    from setuptools import Extension
+
 # The modules of the kernel, and all of effects/. What they import besides stays Python.
 KERNEL = (
-    "build cards actions windows effect holding lookup board shuffle dice table state engine simulate"
-).split()
+    "actions",
+    "board",
+    "build",
+    "cards",
+    "dice",
+    "effect",
+    "engine",
+    "holding",
+    "lookup",
+    "shuffle",
+    "simulate",
+    "state",
+    "table",
+    "windows",
+)
 
 
-def extensions():
-    from mypyc.build import mypycify
+def extensions(folder: str) -> list[Extension]:
+    """The kernel in C, written into the folder."""
+    # Only a build that compiles has mypy.
+    from mypyc.build import mypycify  # noqa: PLC0415
 
     package = Path("cuttle_engine")
     files = [package / f"{name}.py" for name in KERNEL]
     files += sorted(path for path in (package / "effects").glob("*.py") if path.stem != "__init__")
     # No configuration file: this is no check of the project's style.
-    found = mypycify(["--config-file=", "--strict", *map(str, files)], opt_level="3")
+    options = ["--config-file=", "--strict", *map(str, files)]
+    found: list[Extension] = mypycify(options, opt_level="3", target_dir=folder)
     if sys.platform == "linux":
-        for extension in found:
-            # Calls inside the library need no look-up: a tenth of the time.
-            extension.extra_compile_args.append("-fno-semantic-interposition")
+        # Calls inside the library need no look-up: a tenth of the time. All share one list.
+        found[0].extra_compile_args.append("-fno-semantic-interposition")
     return found
 
 
 asked = os.environ.get("CUTTLE_ENGINE_MYPYC") == "1" and "bdist_wheel" in sys.argv
-setup(ext_modules=extensions() if asked else [])
+# Not build/, where what an earlier build has left would get into the wheel.
+with tempfile.TemporaryDirectory() as folder:
+    setup(
+        ext_modules=extensions(folder) if asked else [],
+        options={"build": {"build_base": folder}},
+    )

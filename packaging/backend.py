@@ -27,6 +27,6 @@ __all__ = [
 COMPILER = ["mypy[mypyc]==2.4.*", "attrs>=23.2", "typing-extensions>=4.12"]
 
 
-def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
+def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:  # noqa: ARG001  PEP 517
     """What a wheel is built with, beside setuptools."""
     return COMPILER if os.environ.get("CUTTLE_ENGINE_MYPYC") == "1" else []

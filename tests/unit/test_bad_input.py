@@ -6,12 +6,14 @@ what the library tried to do with it, and never with nothing at all.
 """
 
 import copy
+import linecache
 import pickle
 import random
 import re
 import traceback
 from collections.abc import Callable, Iterable, Sized
 from decimal import Decimal
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import attrs
@@ -197,7 +199,11 @@ def raised_by_the_library(error: BaseException) -> bool:
         return False
     # A compiled function refuses what is of a wrong type by itself, and says what it expected.
     by_compiler = compiled and isinstance(error, TypeError) and COMPILERS_WORDS in str(error)
-    return by_compiler or (last.line or "").startswith("raise")
+    # And the name that it gives its file begins at the package.
+    source = Path(cuttle_engine.__file__).parents[1] / last.filename
+    return by_compiler or linecache.getline(str(source), last.lineno or 0).lstrip().startswith(
+        "raise"
+    )
 
 
 def complaint(entry: "Entry", value: Any) -> str | None:
