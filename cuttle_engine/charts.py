@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, Final
 
 from cuttle_engine.figures import LETTERS, ends, interval, ranks, words
@@ -40,7 +41,7 @@ def chart(totals: Totals, title: str = "") -> Figure:
             "a chart needs matplotlib: pip install 'cuttle-engine[plot]'", name=error.name
         ) from error
     figure = Figure(figsize=(9, 7), layout="constrained")
-    figure.suptitle(title)
+    figure.suptitle(title, parse_math=False)  # a dollar in a seed is a dollar
     grid = figure.add_gridspec(2, 2, width_ratios=(2, 3))
     _draw_ends(figure.add_subplot(grid[0, 0]), totals)
     _draw_lengths(figure.add_subplot(grid[0, 1]), totals)
@@ -50,7 +51,11 @@ def chart(totals: Totals, title: str = "") -> Figure:
 
 def save_chart(path: Path, totals: Totals, title: str = "") -> None:
     """Write the `chart` into a file: PNG, SVG or PDF, by its ending."""
-    chart(totals, title).savefig(path, dpi=_DPI)
+    figure = chart(totals, title)
+    with warnings.catch_warnings():
+        # A seed may have letters that the font has not: they are boxes then, and no more is wrong.
+        warnings.filterwarnings("ignore", "Glyph .* missing", UserWarning)
+        figure.savefig(path, dpi=_DPI)
 
 
 def _draw_ends(axes: Axes, totals: Totals) -> None:

@@ -43,7 +43,8 @@ def play_rounds(
     So what has come so far are always the first rounds, and the sum of all is the same for any
     number of ``jobs``. These are processes: with one it is this process that plays, with more as
     many others. They end when the generator does, is closed, or is left by an exception, Ctrl-C
-    included. At most two chunks a process are under way, so memory does not grow with ``games``.
+    included: each after the round that it is playing. At most two chunks a process are under way,
+    so memory does not grow with ``games``.
 
     What goes to other processes has to pickle: a policy is a function of a module. They import the
     program that started them, which therefore begins under ``if __name__ == "__main__":``.

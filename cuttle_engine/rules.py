@@ -262,6 +262,12 @@ def _first_problem(rules: Ruleset) -> str | None:
     return _first_problem_of_effects(rules.effects)
 
 
+def _parameters_of_bases(kind: type[object]) -> list[str]:
+    """The parameters of the library's effects that the class extends."""
+    bases = [base for base in kind.__mro__ if base.__module__.startswith("cuttle_engine.")]
+    return [name for base in bases for name in vars(base).get("__match_args__", ())]
+
+
 def _first_problem_of_effects(effects: tuple[object, ...]) -> str | None:
     for effect in effects:
         if not isinstance(effect, Effect):
@@ -270,6 +276,9 @@ def _first_problem_of_effects(effects: tuple[object, ...]) -> str | None:
         named = attrs.has(kind) or kind.__match_args__
         if not named and any([_has_slots(base) for base in kind.__mro__]):
             return f"effects: {kind.__name__} has slots, so it needs __match_args__"
+        unset = [name for name in _parameters_of_bases(kind) if not hasattr(effect, name)]
+        if unset:
+            return f"effects: {kind.__name__} has no {unset[0]}: it has to call its base's __init__"
         for name in _ABILITIES:
             if not isinstance(getattr(effect, name), bool):
                 return f"effects: {kind.__name__}.{name} is neither True nor False"

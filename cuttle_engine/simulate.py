@@ -294,7 +294,8 @@ def playout(state: GameState, rng: Rng, policies: Sequence[Policy | None] | None
     """
     legal_actions(state)  # the check of the argument
     players = _checked_policies(policies, state.ruleset.seats)
-    table = _play_with(state._table.copy(), players, rng, _no_counts())
+    own = [rng] * len(players)
+    table = _play_with(state._table.copy(), players, rng, own, _no_counts())
     assert table.outcome is not None
     return Playout(table.outcome, table.ply - state.ply)
 
@@ -309,7 +310,8 @@ def self_play(
     The round of a seed is ``deal(ruleset, seed=seed)``. Its random players choose the action at
     place ``dice.below(len(actions))`` of the legal ones, forced or not, where ``dice`` is
     ``Dice(seed_bytes(seed) + b"/play")``: so every round can be played again by hand. The
-    policies, one a seat or None for a random player, get the state and that dice.
+    policies, one a seat or None for a random player, get the state and dice of their own,
+    ``Dice(seed_bytes(seed) + b"/seat/1")`` for seat 1: from these nobody can tell what others do.
 
     ``seeds`` may be any iterable, of any length: it is read as the rounds are played, and no round
     is kept. Raises `RulesetError` for an unknown ruleset, `ArgumentError` for another number of
@@ -334,7 +336,10 @@ def self_play(
         if all_random:
             _play_random(table, dice, counts)
         else:
-            table = _play_with(table, players, dice, counts)
+            own: list[Rng] = [
+                Dice(seed_bytes(seed) + b"/seat/%d" % seat) for seat in range(rules.seats)
+            ]
+            table = _play_with(table, players, dice, own, counts)
         outcome = table.outcome
         assert outcome is not None
         outcomes[outcome] = outcomes.get(outcome, 0) + 1
@@ -357,20 +362,25 @@ def _play_random(table: Table, dice: Dice, counts: list[int]) -> None:
 
 
 def _play_with(
-    table: Table, players: tuple[Policy | None, ...], rng: Rng, counts: list[int]
+    table: Table,
+    players: tuple[Policy | None, ...],
+    rng: Rng,
+    own: list[Rng],
+    counts: list[int],
 ) -> Table:
     """The table at the end of the round; the one given is changed, unless a policy was shown it."""
     random = random_source(rng)
     while table.outcome is None:
         window = table.window
-        player = players[table.turn if window is None else window._seat]
+        seat = table.turn if window is None else window._seat
+        player = players[seat]
         if player is None:
             actions = legal_on(table)
             action = actions[random_index(random, len(actions))]
             advance(table, action)
         else:
             state = GameState(table)
-            action = player(state, rng)
+            action = player(state, own[seat])
             # Nobody holds the state that this makes, so its table may be changed.
             table = apply(state, action)._table
         counts[action._kind * _RANKS + (action._card >> 2) + 1] += 1

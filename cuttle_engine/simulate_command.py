@@ -42,15 +42,14 @@ def run(options: Namespace) -> int:
     if status:
         played = f"{totals.games:,} of {games:,} games"
         why = "interrupted" if status == _INTERRUPTED else "a process was lost"
-        sys.stderr.write(f"cuttle simulate: {why} after {played}\n")
+        print(f"cuttle simulate: {why} after {played}", file=sys.stderr)
     title = f"{rules.id}, seed {options.seed}: {played} of random players"
     if options.format == "json":
         about = {"ruleset": rules.id, "seed": options.seed, "games": games, "played": totals.games}
         text = as_json(totals, **about)
     else:
         text = as_table(totals, title)
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()  # so that it is out whatever becomes of the picture
+    print(text, flush=True)  # so that it is out whatever becomes of the picture
     if options.plot is not None:
         save_chart(options.plot, totals, title)
     return status
@@ -59,7 +58,8 @@ def run(options: Namespace) -> int:
 @contextmanager
 def _progress(games: int, *, quiet: bool) -> Generator[Callable[[int], None], None, None]:
     """What shows how many games have been played, where somebody looks on."""
-    if quiet or not sys.stderr.isatty():
+    # Somebody may have closed it: then Python has none.
+    if quiet or sys.stderr is None or not sys.stderr.isatty():
         yield lambda _: None
         return
     try:

@@ -132,8 +132,9 @@ class Table(Board):
         """Move cards from the top of the deck to the hand, as many as there are."""
         holding = self.own(seat)
         stock = self.stock
-        top = len(stock) - self.deck_size
-        count = min(count, self.deck_size)
+        left: int = self.deck_size
+        top = len(stock) - left
+        count = min(count, left)
         for place in range(top, top + count):
             holding.hand |= 1 << stock[place]
         holding.size += count

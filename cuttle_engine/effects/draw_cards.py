@@ -49,7 +49,8 @@ class DrawCards(Effect):
 
     @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:
-        count = min(self._discard, table.holdings[seat].size)
+        held: int = table.holdings[seat].size
+        count = min(self._discard, held)
         if count:
             table.ask(seat, action, seat, count)
         else:

@@ -60,7 +60,8 @@ class ForceDiscard(Effect):
     @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:
         target = action._seat if action._seat >= 0 else table.opponents(seat)[0]
-        count = min(self._cards, table.holdings[target].size)
+        held: int = table.holdings[target].size
+        count = min(self._cards, held)
         if self._at_random:
             for _ in range(count):
                 table.discard_at_random(target)

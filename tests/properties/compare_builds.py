@@ -271,7 +271,9 @@ def run(pythons: tuple[str, str], games: int, jobs: int) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("pythons", nargs=2, metavar=("PURE_PYTHON", "COMPILED_PYTHON"))
+    parser.add_argument(
+        "pythons", nargs=2, metavar="PYTHON", help="of the pure build; of the compiled"
+    )
     parser.add_argument("--games", type=int, default=200, help="rounds of each ruleset")
     parser.add_argument("--jobs", type=int, default=2, help="processes at a time")
     given = parser.parse_args()

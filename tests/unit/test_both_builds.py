@@ -44,7 +44,7 @@ from cuttle_engine import (
 )
 from cuttle_engine.actions import one_off, permanent
 from cuttle_engine.dice import Dice
-from cuttle_engine.effects import DrawCards, Glasses, Guard
+from cuttle_engine.effects import DrawCards, ForceDiscard, Glasses, Guard, PlayFromDeck
 from cuttle_engine.simulate import Totals, perft, self_play
 from cuttle_engine.table import Table
 
@@ -485,3 +485,25 @@ def test_an_ability_in_python_is_an_ability() -> None:
     assert refused.value.reason is Reason.GUARDED_BY_QUEEN
     assert isinstance(Guarding(), Effect)
     assert not isinstance(Guarding(), Guard)
+
+
+@pytest.mark.parametrize(
+    ("rank", "effect"),
+    [
+        (Rank.FOUR, ForceDiscard(10**9)),
+        (Rank.FIVE, DrawCards(draw=10**30, discard=10**9)),
+        (Rank.SEVEN, PlayFromDeck(10**30)),
+    ],
+)
+def test_more_cards_than_there_are_is_all_of_them(rank: Rank, effect: Effect) -> None:
+    rules = BALANCED.replace(effects={rank: effect})
+    assert self_play(rules, range(40)).games == 40
+
+
+def test_an_effect_whose_base_was_never_built_is_refused() -> None:
+    @attrs.frozen
+    class More(DrawCards):
+        extra: int = 3
+
+    with pytest.raises(RulesetError, match=r"More has no draw: it has to call its base's __init__"):
+        BALANCED.replace(effects={Rank.FIVE: More()})

@@ -74,3 +74,10 @@ assert "matplotlib.pyplot" not in sys.modules
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, text=True)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("seed", [r"$\foo$", "a$b$c", "\u6f22\u5b57\U0001f0a1"])
+def test_a_title_is_drawn_as_it_stands(tmp_path: Path, seed: str) -> None:
+    pytest.importorskip("matplotlib")
+    save_chart(tmp_path / "chart.svg", TOTALS, seed)
+    assert (tmp_path / "chart.svg").stat().st_size

@@ -948,3 +948,15 @@ def test_the_page_has_every_key_of_the_json(capsys: pytest.CaptureFixture[str]) 
     assert main(["simulate", "--seed=1", "--games=10", "--format=json"]) == 0
     keys = list(json.loads(capsys.readouterr().out))
     assert re.findall(r"^\| `(\w+)` \|", MANY_GAMES.read_text("utf-8"), re.MULTILINE) == keys
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell closes them in another way there")
+@pytest.mark.parametrize(("closed", "shown"), [("2>&-", True), (">&-", False)])
+def test_a_simulation_whose_output_is_closed_goes_on(closed: str, *, shown: bool) -> None:
+    command = f'"$0" -c "{RUN_MAIN}" simulate --seed=1 --games=30 {closed}'
+    ran = subprocess.run(["sh", "-c", command, sys.executable], capture_output=True, check=True)
+    assert (b"30 games of random players" in ran.stdout) == shown
+    assert not ran.stderr
+
+
+RUN_MAIN = "import sys; from cuttle_engine.cli import main; sys.exit(main())"

@@ -35,7 +35,7 @@ from cuttle_engine import (
     legal_actions,
 )
 from cuttle_engine.dice import Dice
-from cuttle_engine.simulate import Playout, Rng, Totals, Uses, perft, playout, self_play
+from cuttle_engine.simulate import Playout, Policy, Rng, Totals, Uses, perft, playout, self_play
 
 from ..builds import or_compilers
 from ..rules.table import EVERY_RULESET, FOUR_SEATS, THREE_SEATS, TWO_SIDES, put
@@ -171,6 +171,25 @@ def test_what_a_policy_was_shown_never_changes() -> None:
         assert digest(state) == before
 
 
+def test_nobody_can_tell_from_a_policys_numbers_what_others_do() -> None:
+    def taking(count: int) -> Policy:
+        def decide(state: GameState, rng: Rng) -> Action:
+            for _ in range(count):
+                rng.random()
+            return legal_actions(state)[0]
+
+        return decide
+
+    # However many numbers seat 0 takes, the others choose as before.
+    totals = [
+        self_play("balanced", range(20), [taking(count), other])
+        for other in (None, at_random)
+        for count in (0, 3)
+    ]
+    assert totals[0] == totals[1]
+    assert totals[2] == totals[3]
+
+
 def test_an_illegal_answer_of_a_policy_is_refused() -> None:
     def pass_always(_: GameState, __: Rng) -> Action:
         return Pass()
@@ -256,12 +275,23 @@ def test_self_play_is_the_loop_by_hand(ruleset: Ruleset | str) -> None:
 
 
 @every_ruleset
-def test_policies_that_take_the_same_numbers_play_the_same_rounds(ruleset: Ruleset | str) -> None:
+def test_each_policy_has_dice_of_its_own(ruleset: Ruleset | str) -> None:
     seats = deal(ruleset, seed=7).ruleset.seats
-    totals = self_play(ruleset, SEEDS)
-    assert self_play(ruleset, SEEDS, [at_random] * seats) == totals
-    assert self_play(ruleset, SEEDS, [at_random, *[None] * (seats - 1)]) == totals
-    assert self_play(ruleset, SEEDS, [None] * seats) == totals
+    policies: list[Policy | None] = [at_random, *[None] * (seats - 1)]
+    lengths = []
+    for seed in ("7", "7/0", "abc"):
+        state = deal(ruleset, seed=seed)
+        mine, theirs = Dice(f"{seed}/seat/0"), Dice(f"{seed}/play")
+        while state.to_act is not None:
+            state = apply(state, at_random(state, mine if state.to_act == 0 else theirs))
+        lengths.append(state.ply)
+    assert [self_play(ruleset, [seed], policies).plies for seed in ("7", "7/0", "abc")] == lengths
+
+
+@every_ruleset
+def test_no_policy_at_all_is_no_policies(ruleset: Ruleset | str) -> None:
+    seats = deal(ruleset, seed=7).ruleset.seats
+    assert self_play(ruleset, SEEDS, [None] * seats) == self_play(ruleset, SEEDS)
 
 
 def test_seeds_are_taken_one_by_one_and_no_state_is_kept() -> None:
