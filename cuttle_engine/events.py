@@ -327,10 +327,10 @@ def _places(table: Table) -> dict[int, Place]:
     """Where every card is."""
     places: dict[int, Place] = dict.fromkeys(table.deck, Place(Zone.DECK))
     places.update(dict.fromkeys(table.scrap, Place(Zone.SCRAP)))
-    for seat in range(table.ruleset.seats):
-        places.update(dict.fromkeys(indexes(table.hands[seat]), Place(Zone.HAND, seat)))
-        places.update(dict.fromkeys(indexes(table.points[seat]), Place(Zone.POINTS, seat)))
-        places.update(dict.fromkeys(indexes(table.permanents[seat]), Place(Zone.PERMANENTS, seat)))
+    for seat, holding in enumerate(table.holdings):
+        places.update(dict.fromkeys(indexes(holding.hand), Place(Zone.HAND, seat)))
+        places.update(dict.fromkeys(indexes(holding.points), Place(Zone.POINTS, seat)))
+        places.update(dict.fromkeys(indexes(holding.permanents), Place(Zone.PERMANENTS, seat)))
     for card, _, controls in table.piles:
         for control, _, _ in controls:
             places[control] = Place(Zone.ON_CARD, on=CARDS[card])
