@@ -1,5 +1,6 @@
 """The tables of the documentation say what the code says."""
 
+import json
 import re
 from pathlib import Path
 
@@ -134,3 +135,13 @@ def test_every_field_and_method_that_a_page_names_is_there(name: str) -> None:
     named = re.findall(r"`([A-Z]\w+)\.(\w+)", page(name))
     assert named
     assert [pair for pair in named if not hasattr(homes.get(pair[0]), pair[1])] == []
+
+
+def test_the_instructions_on_the_page_are_those_that_are_kept() -> None:
+    path = ROOT / "tests" / "benchmarks" / "instructions.json"
+    kept = json.loads(path.read_text("utf-8"))
+    shown = [cells[1:] for cells in rows("performance.md", "", "pure", "compiled")[1:]]
+    assert shown == [
+        [f"{kept[build]['instructions'][name]:,}" for build in ("pure", "compiled")]
+        for name in ("loop", "inside", "deal")
+    ]
