@@ -157,11 +157,10 @@ _LATER = ("cuttle_engine.events", "cuttle_engine.position")
 
 def __getattr__(name: str) -> object:
     if name in __all__:
-        for module in _LATER:
-            found: object = getattr(_importlib.import_module(module), name, None)
-            if found is not None:
-                globals()[name] = found
-                return found
+        events, position = [_importlib.import_module(module) for module in _LATER]
+        found: object = getattr(events if hasattr(events, name) else position, name)
+        globals()[name] = found
+        return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
 
 

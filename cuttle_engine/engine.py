@@ -251,11 +251,11 @@ def _goal_reached(table: Table) -> bool:
 
 def _end_by_goal(table: Table) -> None:
     """The first seat from the turn's on that has reached its goal wins, with its side (RULES 9)."""
-    for seat in table.seats_from_turn():
-        holding = table.holdings[seat]
-        if holding.score >= holding.goal:
-            table.outcome = _WON[table.lookup.sides[seat]]
-            return
+    seats = table.seats_from_turn()
+    place = 0
+    while table.holdings[seats[place]].score < table.holdings[seats[place]].goal:
+        place += 1
+    table.outcome = _WON[table.lookup.sides[seats[place]]]
 
 
 _WON: Final = {

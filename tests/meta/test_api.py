@@ -122,6 +122,16 @@ assert step is cuttle.step
     subprocess.run([sys.executable, "-P", "-c", program], check=True)
 
 
+def test_the_facade_shows_what_it_has() -> None:
+    assert set(cuttle_engine.__all__) <= set(dir(cuttle_engine))
+    for name in ("step", "Position"):  # as if nobody had asked yet
+        vars(cuttle_engine).pop(name, None)
+    assert cuttle_engine.step.__module__ == "cuttle_engine.events"
+    assert cuttle_engine.Position.__module__ == "cuttle_engine.position"
+    with pytest.raises(AttributeError, match="has no attribute 'Postion'"):
+        getattr(cuttle_engine, "Postion")  # noqa: B009  # a type checker knows that there is none
+
+
 def test_the_facade_has_a_docstring() -> None:
     assert cuttle_engine.__doc__
 

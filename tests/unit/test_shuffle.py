@@ -211,3 +211,9 @@ def test_the_shuffle_of_the_compiled_build_is_that_of_the_other(count: int) -> N
     for number in range(500):
         seed = str(number).encode()
         assert shuffle._shuffled_in_words(seed, count) == shuffle._shuffled(seed, count)
+
+
+def test_words_go_on_for_as_long_as_somebody_asks() -> None:
+    seen = shuffle.words(b"7", 0, 200)
+    assert seen[130:] == shuffle.words(b"7", 130, 70)
+    assert len(set(seen)) == 200

@@ -486,3 +486,8 @@ def test_depth_of_the_wrong_type_is_a_type_error(depth: Any) -> None:
 def test_depth_below_0_is_an_argument_error() -> None:
     with pytest.raises(ArgumentError, match="depth: -1 is below 0"):
         perft(deal(seed=7), -1)
+
+
+def test_totals_are_no_other_value() -> None:
+    assert Totals(2) != 0
+    assert Totals(2) != Totals(3)
