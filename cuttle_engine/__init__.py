@@ -35,7 +35,9 @@ from cuttle_engine.errors import (
     NotationError,
     Problem,
     Reason,
+    ReplayError,
     RulesetError,
+    SchemaError,
 )
 from cuttle_engine.rules import (
     Ruleset,
@@ -74,6 +76,7 @@ if _typing.TYPE_CHECKING:
         step,
     )
     from cuttle_engine.position import Position
+    from cuttle_engine.ruleset_value import effect_names, register_effect
 
 __all__ = [
     "Action",
@@ -111,9 +114,11 @@ __all__ = [
     "Problem",
     "Rank",
     "Reason",
+    "ReplayError",
     "RoundEnded",
     "Ruleset",
     "RulesetError",
+    "SchemaError",
     "Scuttle",
     "Seat",
     "SeenPlayer",
@@ -132,6 +137,7 @@ __all__ = [
     "deal",
     "determinize",
     "digest",
+    "effect_names",
     "effects",
     "events_between",
     "explain",
@@ -140,6 +146,7 @@ __all__ = [
     "modifier_names",
     "parse_action",
     "redact",
+    "register_effect",
     "register_modifier",
     "register_ruleset",
     "ruleset_aliases",
@@ -152,15 +159,16 @@ __all__ = [
 
 
 # Not everyone who plays needs these modules, and they are a third of what the import takes.
-_LATER = ("cuttle_engine.events", "cuttle_engine.position")
+_LATER = ("events", "position", "ruleset_value")
 
 
 def __getattr__(name: str) -> object:
     if name in __all__:
-        events, position = [_importlib.import_module(module) for module in _LATER]
-        found: object = getattr(events if hasattr(events, name) else position, name)
-        globals()[name] = found
-        return found
+        for later in _LATER:
+            module = _importlib.import_module(f"cuttle_engine.{later}")
+            if hasattr(module, name):
+                globals()[name] = found = getattr(module, name)
+                return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
 
 

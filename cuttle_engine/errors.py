@@ -161,3 +161,36 @@ class ArgumentError(CuttleError):
 
 class RulesetError(CuttleError):
     """A ruleset is unknown, contradicts itself, or clashes with a registered one."""
+
+
+class SchemaError(CuttleError):
+    """JSON says something that its schema, or the rules, do not allow.
+
+    ``path`` is the place, such as ``$.hands[1][3]``, ``problem`` what is wrong there.
+    """
+
+    def __init__(self, path: str, problem: str) -> None:
+        super().__init__(path, problem)
+        self.path = path
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.problem}"
+
+
+class ReplayError(CuttleError):
+    """A record does not play: a move is not legal, or the round does not end as it says.
+
+    ``ply`` is how many moves were played before, ``move`` the one that is refused (None where it is
+    the result), ``reason`` the `Reason`, or ``wrong-result``.
+    """
+
+    def __init__(self, ply: int, move: Action | None, reason: str) -> None:
+        super().__init__(ply, move, reason)
+        self.ply = ply
+        self.move = move
+        self.reason = reason
+
+    def __str__(self) -> str:
+        what = "the result" if self.move is None else f"{self.move} is not legal"
+        return f"after {self.ply} moves: {what}: {self.reason}"
