@@ -117,6 +117,8 @@ def _plain(name: str, value: object) -> Any:
 
 def _plain_effect(effect: Effect) -> dict[str, Any]:
     name = effect_name(effect)
+    if effect.parameters() and not _names(type(effect)):
+        raise RulesetError(f"{name} holds what it does not name in __match_args__")
     plain: dict[str, Any] = {"effect": name}
     for parameter, value in effect.parameters().items():
         plain[parameter] = _plain_parameter(f"{name}.{parameter}", value)
@@ -252,11 +254,10 @@ def _effect(where: str, value: object) -> Effect:
     name = named.pop("effect", None)
     kind = _KINDS.get(name) if isinstance(name, str) else None
     if kind is None:
-        known = "register_effect has named none like it" if isinstance(name, str) else "a name"
-        raise SchemaError(f"{where}.effect", f"no effect {brief(name)}: {known}")
+        raise SchemaError(f"{where}.effect", f"{brief(name)} is the name of no effect here")
     names = _names(kind)
     for parameter in named:
-        if names is not None and parameter not in names:
+        if parameter not in names:
             raise SchemaError(f"{where}.{parameter}", f"no such parameter of {name}")
     values = {
         parameter: _parameter(f"{where}.{parameter}", item) for parameter, item in named.items()
@@ -267,7 +268,7 @@ def _effect(where: str, value: object) -> Effect:
         raise SchemaError(where, str(error)) from None
 
 
-def _names(kind: type[Effect]) -> tuple[str, ...] | None:
+def _names(kind: type[Effect]) -> tuple[str, ...]:
     """The names of the parameters of a kind of effect."""
     if attrs.has(kind):
         return tuple([field.alias or field.name for field in attrs.fields(kind) if field.init])

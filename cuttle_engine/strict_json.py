@@ -18,11 +18,11 @@ class JsonError(ValueError):
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for place, name in enumerate(names) if name in names[:place])
-        raise JsonError(f"the key {brief(twice)} stands there twice", 0)
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise JsonError(f"the key {brief(name)} stands there twice", 0)
+        found[name] = value
     return found
 
 

@@ -1,0 +1,246 @@
+"""Rulesets by value: what is written is read again, and nothing else is."""
+
+import json
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cuttle_engine import (
+    Effect,
+    NotationError,
+    Rank,
+    Ruleset,
+    RulesetError,
+    SchemaError,
+    effect_names,
+    effects,
+    get_ruleset,
+    register_effect,
+    ruleset_names,
+)
+from cuttle_engine.effect import number
+from cuttle_engine.effects import DrawCards
+from cuttle_engine.ruleset_value import (
+    plain_ruleset,
+    read_ruleset,
+    ruleset_from_plain,
+    ruleset_text,
+)
+
+from ..properties.strategies import rulesets
+
+BALANCED = get_ruleset("balanced")
+
+
+@attrs.frozen
+class Rain(Effect):
+    cards: int = number(default=2)
+    ranks: tuple[int, ...] = ()
+    mood: str | None = None
+
+
+class Generous(DrawCards):
+    __match_args__ = ("draw", "discard", "given")
+
+    def __init__(self, draw: int = 3, discard: int = 0, given: int = 1) -> None:
+        super().__init__(draw, discard)
+        self.given = given
+
+
+class Forgetful(Effect):
+    """Holds something that it does not name."""
+
+    def __init__(self) -> None:
+        self.secret = 7
+
+
+for kind in (Rain, Generous, Forgetful):
+    register_effect(kind, "test-effects")
+
+
+def house(effect: Effect) -> Ruleset:
+    return BALANCED.replace(effects={Rank.TEN: effect})
+
+
+# --- round trips ---
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_the_parameters_of_a_named_ruleset_make_the_same_rules(name: str) -> None:
+    ruleset = get_ruleset(name)
+    plain = plain_ruleset(ruleset)
+    assert ruleset_from_plain(json.loads(json.dumps(plain))) == ruleset
+    assert ruleset_text(ruleset) == ruleset.id
+
+
+@given(rulesets())
+def test_every_ruleset_is_read_as_it_was_written(ruleset: Ruleset) -> None:
+    assert ruleset_from_plain(json.loads(json.dumps(plain_ruleset(ruleset)))) == ruleset
+    text = ruleset_text(ruleset)
+    assert read_ruleset(f"  {text};", 2) == (ruleset, len(text) + 2)
+    assert ruleset_text(read_ruleset(text)[0]) == text
+
+
+@pytest.mark.parametrize(
+    "effect", [Rain(), Rain(3, (1, 2), "wet"), Generous(2, 1, given=4)], ids=repr
+)
+def test_effects_of_others_are_written_under_their_prefix(effect: Effect) -> None:
+    ruleset = house(effect)
+    assert plain_ruleset(ruleset)["effects"]["T"]["effect"].startswith("test-effects.")
+    again, _ = read_ruleset(ruleset_text(ruleset))
+    assert again == ruleset
+    assert type(again.effect(Rank.TEN)) is type(effect)
+
+
+def test_the_text_of_a_changed_ruleset_says_only_what_is_different() -> None:
+    text = ruleset_text(BALANCED.replace(passes_to_tie=2, effects={Rank.FIVE: DrawCards(draw=2)}))
+    assert text == (
+        'balanced@1{"passes_to_tie":2,"effects":{"5":{"effect":"DrawCards","draw":2,"discard":0}}}'
+    )
+
+
+def test_the_text_of_the_default_rules_without_an_id_is_their_name_and_no_change() -> None:
+    assert ruleset_text(BALANCED.replace()) == "balanced@1{}"
+    assert read_ruleset("balanced@1{}")[0] == BALANCED
+
+
+def test_a_ruleset_is_read_in_either_case_and_up_to_where_it_ends() -> None:
+    assert read_ruleset("PAGAT; turn 0") == (get_ruleset("pagat"), 5)
+    assert read_ruleset("Balanced+Random-Fours")[0].id == "balanced@1+random-fours"
+
+
+# --- what cannot be written ---
+
+
+def test_an_effect_without_a_name_cannot_be_written() -> None:
+    class Nameless(Effect):
+        pass
+
+    with pytest.raises(RulesetError, match="Nameless cannot be written down before it is named"):
+        ruleset_text(house(Nameless()))
+
+
+def test_what_json_cannot_hold_cannot_be_written() -> None:
+    with pytest.raises(RulesetError, match=r"test-effects\.Rain\.mood: <Rank\.ACE: 1> is not"):
+        ruleset_text(house(Rain(mood=Rank.ACE)))  # type: ignore[arg-type]  # as nobody checks
+
+
+def test_what_an_effect_does_not_name_cannot_be_written() -> None:
+    with pytest.raises(RulesetError, match="Forgetful holds what it does not name"):
+        ruleset_text(house(Forgetful()))
+
+
+# --- what cannot be read ---
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"hand_limit": "7"}, "$.hand_limit"),
+        ({"hand_limit": True}, "$.hand_limit"),
+        ({"goals": []}, "$.goals"),
+        ({"goals": 21}, "$.goals"),
+        ({"suit_order": ["C", "D", "H", "Z"]}, "$.suit_order[3]"),
+        ({"suit_order": ["C", "D", "H"]}, "$.suit_order"),
+        ({"suit_order": "CDHS"}, "$.suit_order"),
+        ({"queens_keep_off": ["2", "10"]}, "$.queens_keep_off[1]"),
+        ({"queens_keep_off": [2]}, "$.queens_keep_off[0]"),
+        ({"sides": [0, 0]}, "$.sides"),
+        ({"id": "balanced@1"}, "$.id"),
+        ({"effects": []}, "$.effects"),
+        ({"effects": {"10": {"effect": "NoEffect"}}}, "$.effects.10"),
+        ({"effects": {"T": "NoEffect"}}, "$.effects.T"),
+        ({"effects": {"T": {}}}, "$.effects.T.effect"),
+        ({"effects": {"T": {"effect": "os.system"}}}, "$.effects.T.effect"),
+        ({"effects": {"T": {"effect": ["NoEffect"]}}}, "$.effects.T.effect"),
+        ({"effects": {"T": {"effect": "NoEffect", "draw": 1}}}, "$.effects.T.draw"),
+        ({"effects": {"T": {"effect": "DrawCards", "draw": -1}}}, "$.effects.T"),
+        ({"effects": {"T": {"effect": "DrawCards", "draw": 1.0}}}, "$.effects.T.draw"),
+        ({"effects": {"T": {"effect": "DrawCards", "draw": [[{}]]}}}, "$.effects.T.draw[0][0]"),
+    ],
+)
+def test_a_wrong_parameter_is_named_by_its_path(change: dict[str, Any], path: str) -> None:
+    with pytest.raises(SchemaError) as caught:
+        ruleset_from_plain(change, BALANCED)
+    assert caught.value.path == path
+    with pytest.raises(SchemaError) as caught:
+        ruleset_from_plain({**plain_ruleset(BALANCED), **change})
+    assert caught.value.path in {path, "$.effects"}  # all the other ranks are missing, too
+
+
+@pytest.mark.parametrize("plain", [None, [], "balanced@1", 7])
+def test_a_ruleset_by_value_is_an_object(plain: object) -> None:
+    with pytest.raises(SchemaError, match=r"^\$: an object is needed"):
+        ruleset_from_plain(plain)
+
+
+def test_a_whole_ruleset_leaves_out_nothing() -> None:
+    plain = plain_ruleset(BALANCED)
+    for name in plain:
+        with pytest.raises(SchemaError, match=f"{name} is missing"):
+            ruleset_from_plain({key: value for key, value in plain.items() if key != name})
+    plain["effects"].pop("X")
+    with pytest.raises(SchemaError, match="13 effects for 14 ranks"):
+        ruleset_from_plain(plain)
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        ("", 0),
+        ("nonsense", 0),
+        ("balanced@2", 0),
+        ("balanced@1+nonsense", 0),
+        ("balanced@1{", 11),
+        ("balanced@1{]", 11),
+        ('balanced@1{"goals": NaN}', 10),
+        ('balanced@1{"goals":[1],"goals":[2]}', 10),
+        ('balanced@1{"goals":' + "[" * 100_000, 10),
+        ('balanced@1{"goals":[' + "9" * 5000 + "]}", 10),
+        ('balanced@1{"colour":"red"}', 10),
+    ],
+)
+def test_a_text_that_is_no_ruleset_is_refused_with_its_place(text: str, position: int) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_ruleset(text)
+    assert caught.value.position == position
+    assert caught.value.text is text
+
+
+# --- names ---
+
+
+def test_the_library_s_effects_have_their_own_names() -> None:
+    assert {name for name in effect_names() if "." not in name} == set(effects.__all__)
+    assert list(effect_names()) == sorted(effect_names())
+
+
+def test_a_name_stands_for_one_class() -> None:
+    assert register_effect(Rain, "test-effects") is Rain  # again, and nothing happens
+    other = type("Rain", (Effect,), {})
+    with pytest.raises(RulesetError, match=r"test-effects\.Rain is registered already"):
+        register_effect(other, "test-effects")
+    assert register_effect(other, "other-effects") is other
+
+
+@pytest.mark.parametrize("prefix", ["", "Test", "1st", "a.b", "a_b", "ä", "-a"])
+def test_a_prefix_is_a_small_letter_and_what_may_follow_it(prefix: str) -> None:
+    with pytest.raises(RulesetError, match="is not a letter, then"):
+        register_effect(Rain, prefix)
+
+
+@given(st.text(max_size=3) | st.integers() | st.none())
+def test_a_prefix_is_text(prefix: object) -> None:
+    if isinstance(prefix, str):
+        return
+    with pytest.raises(TypeError, match="a prefix is a str"):
+        register_effect(Rain, prefix)  # type: ignore[arg-type]  # as nobody checks
+
+
+@pytest.mark.parametrize("kind", [None, "Rain", int, Rain()])
+def test_only_classes_of_effects_are_registered(kind: Any) -> None:
+    with pytest.raises(TypeError, match="a class of Effects is registered"):
+        register_effect(kind, "test-effects")
