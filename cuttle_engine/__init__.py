@@ -30,6 +30,7 @@ from cuttle_engine.engine import (
 from cuttle_engine.errors import (
     ArgumentError,
     CuttleError,
+    GameError,
     IllegalActionError,
     InvalidPositionError,
     NotationError,
@@ -38,6 +39,7 @@ from cuttle_engine.errors import (
     ReplayError,
     RulesetError,
     SchemaError,
+    StaleActionError,
 )
 from cuttle_engine.rules import (
     Ruleset,
@@ -75,6 +77,7 @@ if _typing.TYPE_CHECKING:
         skip_forced,
         step,
     )
+    from cuttle_engine.game import DrawOffer, Game
     from cuttle_engine.position import Position
     from cuttle_engine.ruleset_value import effect_names, register_effect
 
@@ -90,9 +93,12 @@ __all__ = [
     "CuttleError",
     "Decline",
     "Draw",
+    "DrawOffer",
     "Effect",
     "Event",
     "Frozen",
+    "Game",
+    "GameError",
     "GameState",
     "IllegalActionError",
     "InvalidPositionError",
@@ -124,6 +130,7 @@ __all__ = [
     "SeenPlayer",
     "Shown",
     "Stack",
+    "StaleActionError",
     "Step",
     "Suit",
     "Thawed",
@@ -159,7 +166,7 @@ __all__ = [
 
 
 # Not everyone who plays needs these modules, and they are a third of what the import takes.
-_LATER = ("events", "position", "ruleset_value")
+_LATER = ("events", "position", "ruleset_value", "game")
 
 
 def __getattr__(name: str) -> object:

@@ -194,3 +194,34 @@ class ReplayError(CuttleError):
     def __str__(self) -> str:
         what = "the result" if self.move is None else f"{self.move} is not legal"
         return f"after {self.ply} moves: {what}: {self.reason}"
+
+
+class StaleActionError(CuttleError):
+    """An action came late: it was meant for another ply than the game is at.
+
+    ``ply`` is the one it was meant for, ``now`` that of the game.
+    """
+
+    def __init__(self, ply: int, now: int) -> None:
+        super().__init__(ply, now)
+        self.ply = ply
+        self.now = now
+
+    def __str__(self) -> str:
+        return f"an action meant for ply {brief(self.ply)}, and the game is at ply {self.now}"
+
+
+class GameError(CuttleError):
+    """A call on a `Game` or a `Match` that is refused now; nothing was changed.
+
+    ``call`` is the name of the method, ``reason`` a stable code for programs, such as
+    ``nothing-to-undo``. Each method says which ones it has.
+    """
+
+    def __init__(self, call: str, reason: str) -> None:
+        super().__init__(call, reason)
+        self.call = call
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.call} is refused: {self.reason}"
