@@ -75,6 +75,7 @@ if _typing.TYPE_CHECKING:
         skip_forced,
         step,
     )
+    from cuttle_engine.notation import format_position, parse_position, parse_view
     from cuttle_engine.position import Position
     from cuttle_engine.ruleset_value import effect_names, register_effect
 
@@ -141,10 +142,13 @@ __all__ = [
     "effects",
     "events_between",
     "explain",
+    "format_position",
     "get_ruleset",
     "legal_actions",
     "modifier_names",
     "parse_action",
+    "parse_position",
+    "parse_view",
     "redact",
     "register_effect",
     "register_modifier",
@@ -159,7 +163,7 @@ __all__ = [
 
 
 # Not everyone who plays needs these modules, and they are a third of what the import takes.
-_LATER = ("events", "position", "ruleset_value")
+_LATER = ("events", "position", "ruleset_value", "notation")
 
 
 def __getattr__(name: str) -> object:
