@@ -77,6 +77,14 @@ if _typing.TYPE_CHECKING:
     )
     from cuttle_engine.notation import format_position, parse_position, parse_view
     from cuttle_engine.position import Position
+    from cuttle_engine.record import Record
+    from cuttle_engine.record_text import (
+        format_record,
+        parse_record,
+        read_records,
+        split_records,
+        write_records,
+    )
     from cuttle_engine.ruleset_value import effect_names, register_effect
 
 __all__ = [
@@ -115,6 +123,7 @@ __all__ = [
     "Problem",
     "Rank",
     "Reason",
+    "Record",
     "ReplayError",
     "RoundEnded",
     "Ruleset",
@@ -143,12 +152,15 @@ __all__ = [
     "events_between",
     "explain",
     "format_position",
+    "format_record",
     "get_ruleset",
     "legal_actions",
     "modifier_names",
     "parse_action",
     "parse_position",
+    "parse_record",
     "parse_view",
+    "read_records",
     "redact",
     "register_effect",
     "register_modifier",
@@ -157,13 +169,15 @@ __all__ = [
     "ruleset_names",
     "simulate",
     "skip_forced",
+    "split_records",
     "step",
     "view",
+    "write_records",
 ]
 
 
 # Not everyone who plays needs these modules, and they are a third of what the import takes.
-_LATER = ("events", "position", "ruleset_value", "notation")
+_LATER = ("events", "position", "ruleset_value", "notation", "record", "record_text")
 
 
 def __getattr__(name: str) -> object:
