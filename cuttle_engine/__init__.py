@@ -75,6 +75,7 @@ if _typing.TYPE_CHECKING:
         skip_forced,
         step,
     )
+    from cuttle_engine.messages import Message, describe, message_texts, narrate
     from cuttle_engine.notation import format_position, parse_position, parse_view
     from cuttle_engine.position import Position
     from cuttle_engine.record import Record
@@ -105,6 +106,7 @@ __all__ = [
     "GameState",
     "IllegalActionError",
     "InvalidPositionError",
+    "Message",
     "Moved",
     "NotationError",
     "OneOffCountered",
@@ -145,6 +147,7 @@ __all__ = [
     "apply_unchecked",
     "compiled",
     "deal",
+    "describe",
     "determinize",
     "digest",
     "effect_names",
@@ -155,7 +158,9 @@ __all__ = [
     "format_record",
     "get_ruleset",
     "legal_actions",
+    "message_texts",
     "modifier_names",
+    "narrate",
     "parse_action",
     "parse_position",
     "parse_record",
@@ -177,7 +182,7 @@ __all__ = [
 
 
 # Not everyone who plays needs these modules, and they are a third of what the import takes.
-_LATER = ("events", "position", "ruleset_value", "notation", "record", "record_text")
+_LATER = ("events", "position", "ruleset_value", "notation", "record", "record_text", "messages")
 
 
 def __getattr__(name: str) -> object:
