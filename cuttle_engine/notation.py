@@ -3,74 +3,36 @@
 from __future__ import annotations
 
 import json
-import re
-from itertools import repeat
-from typing import TYPE_CHECKING, Final, Never, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Final, Never
 
-from cuttle_engine.actions import parse_action
-from cuttle_engine.cards import (
-    CARDS,
-    MAX_SEATS,
-    Card,
-    card_set,
-    cards_in,
-    checked_seat,
-    indexes,
-)
-from cuttle_engine.errors import InvalidPositionError, NotationError, Problem
+from cuttle_engine.cards import CARDS, Card, card_set, cards_in, checked_seat, indexes
+from cuttle_engine.errors import InvalidPositionError, Problem
 from cuttle_engine.position import Position
 from cuttle_engine.position_builder import PositionBuilder
-from cuttle_engine.ruleset_value import read_ruleset, ruleset_text
-from cuttle_engine.stack_text import read_stack, stack_text
-from cuttle_engine.state import EndReason, GameState, Outcome, Stack
-from cuttle_engine.strict_json import JsonError, json_at
+from cuttle_engine.position_reader import (
+    NOTHING,
+    OF_A_STATE,
+    OF_A_VIEW,
+    SPECTATOR,
+    UNKNOWN,
+    PositionReader,
+    Words,
+)
+from cuttle_engine.ruleset_value import ruleset_text
+from cuttle_engine.stack_text import stack_text
+from cuttle_engine.state import GameState, Outcome
 from cuttle_engine.view import PlayerView, view
-from cuttle_engine.windows import HAND_LIMIT, Window, WindowKind
+from cuttle_engine.windows import HAND_LIMIT, Window
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from cuttle_engine.actions import Action
     from cuttle_engine.board import Pile
     from cuttle_engine.cards import CardSet, Seat
     from cuttle_engine.rules import Ruleset
-
-UNKNOWN: Final = "??"
-"""A card that is not known."""
-NOTHING: Final = "-"
-"""No card."""
-SPECTATOR: Final = "spectator"
-"""Whose view it is, where it is no seat's."""
-
-_OF_BOTH: Final = (
-    "turn",
-    "ply",
-    "passes",
-    "hands",
-    "points",
-    "permanents",
-    "deck",
-    "scrap",
-    "frozen",
-    "frozen-longer",
-    "known",
-    "window",
-    "outcome",
-)
-_OF_A_STATE: Final = (*_OF_BOTH, "seed", "words")
-_OF_A_VIEW: Final = ("view", *_OF_BOTH)
+    from cuttle_engine.state import Stack
 
 _TEXTS: Final = tuple([str(card) for card in CARDS])
-# In every case, so that reading a card is one look.
-_KNOWN: Final[dict[str, Card]] = {
-    rank + suit: card
-    for card in CARDS
-    for rank in {str(card)[0], str(card)[0].lower()}
-    for suit in {str(card)[1], str(card)[1].lower()}
-}
-_KNOWN_OR_NOT: Final[dict[str, Card | None]] = {**_KNOWN, UNKNOWN: None}
-_E = TypeVar("_E")
-_W = TypeVar("_W", bound=str)
 
 
 # --- writing ---
@@ -79,140 +41,103 @@ _W = TypeVar("_W", bound=str)
 def format_position(position: GameState | PlayerView) -> str:
     """The line of text that stands for a state, or for a view.
 
-    A state is read back with ``parse_position(text).build()``, a view with `parse_view`; equal ones
-    have the same text. The text of a state holds its seed: it is for its keeper only.
+    A state is read back by ``parse_position(text).build()``, a view by `parse_view`; equal ones
+    have the same text. The text of a state has its seed and every hand in it: send views. Raises
+    `RulesetError` for a ruleset with effects of your own that have no name: see `register_effect`.
 
     >>> from cuttle_engine import deal
-    >>> format_position(view(deal("balanced", seed=7), 0))[:50]
-    'balanced@1; view 0; turn 0; hands 3H 5H 6C 8S QH /'
+    >>> format_position(view(deal("balanced", seed=7), 0))[:68]
+    'balanced@1; view 0; turn 0; hands 3H 5H 6C 8S QH / ?? ?? ?? ?? ?? ??'
     """
     if isinstance(position, GameState):
-        table = position._table
-        seen = table.seen or (0,) * table.ruleset.seats
-        fields = _fields(
-            table.ruleset,
-            (),
-            table.turn,
-            table.ply,
-            table.passes,
-            [_set_text(cards) for cards in table.hands],
-            table.points,
-            table.permanents,
-            table.piles,
-            _cards_text(table.deck),
-            table.scrap,
-            table.frozen,
-            table.frozen_longer,
-            (*seen, table.shown),
-            table.window,
-            table.outcome,
-        )
-        if table.seed:
-            fields.append(f"seed {_seed_text(table.seed)}")
-        if table.words:
-            fields.append(f"words {table.words}")
-    elif isinstance(position, PlayerView):
-        fields = _fields(
-            position.ruleset,
-            (f"view {SPECTATOR if position.seat is None else position.seat}",),
-            position.turn,
-            position.ply,
-            position.passes,
-            [
-                _cards_text(indexes(cards), size - cards.bit_count())
-                for cards, size in zip(position._hands, position._sizes, strict=True)
-            ],
-            position._points,
-            position._permanents,
-            position._piles,
-            _cards_text(position._deck_top, position.deck_size - len(position._deck_top)),
-            position._scrap,
-            position._frozen,
-            position._frozen_longer,
-            _known_to_view(position),
-            position.window,
-            position.outcome,
-        )
-    else:
-        raise TypeError(f"a GameState or a PlayerView is written, not {type(position).__name__}")
-    return "; ".join(fields)
+        return "; ".join(_fields_of_a_state(position))
+    if isinstance(position, PlayerView):
+        return "; ".join(_fields_of_a_view(position))
+    raise TypeError(f"a GameState or a PlayerView is written, not {type(position).__name__}")
 
 
-def _known_to_view(view: PlayerView) -> tuple[CardSet, ...]:
-    """What the others have seen of the viewer's hand, then what all have been shown."""
+def _fields_of_a_state(state: GameState) -> Iterator[str]:
+    table = state._table
+    yield ruleset_text(table.ruleset)
+    yield from _course(table.turn, table.ply, table.passes)
+    yield f"hands {' / '.join([_set_text(cards) for cards in table.hands])}"
+    yield from _rows(table.points, table.permanents, table.piles)
+    yield f"deck {_cards_text(table.deck)}"
+    yield f"scrap {_cards_text(table.scrap)}"
+    known = (*(table.seen or (0,) * table.ruleset.seats), table.shown)
+    yield from _rest(table.frozen, table.frozen_longer, known, table.window, table.outcome)
+    if table.seed:
+        yield f"seed {_seed_text(table.seed)}"
+    if table.words:
+        yield f"words {table.words}"
+
+
+def _fields_of_a_view(view: PlayerView) -> Iterator[str]:
+    yield ruleset_text(view.ruleset)
+    yield f"view {SPECTATOR if view.seat is None else view.seat}"
+    yield from _course(view.turn, view.ply, view.passes)
+    hands = [
+        _cards_text(indexes(cards), size - cards.bit_count())
+        for cards, size in zip(view._hands, view._sizes, strict=True)
+    ]
+    yield f"hands {' / '.join(hands)}"
+    yield from _rows(view._points, view._permanents, view._piles)
+    yield f"deck {_cards_text(view._deck_top, view.deck_size - len(view._deck_top))}"
+    yield f"scrap {_cards_text(view._scrap)}"
+    # What the others have seen of the viewer's hand; what it knows itself stands in the hands.
     own = 0 if view.seat is None else view._hands[view.seat]
     seen = [0 if seat == view.seat else cards & own for seat, cards in enumerate(view._seen)]
-    return (*seen, view._shown | card_set(view._deck_top))
+    known = (*seen, view._shown | card_set(view._deck_top))
+    yield from _rest(view._frozen, view._frozen_longer, known, view.window, view.outcome)
 
 
-def _fields(
-    ruleset: Ruleset,
-    whose: tuple[str, ...],
-    turn: Seat,
-    ply: int,
-    passes: int,
-    hands: Iterable[str],
-    points: tuple[CardSet, ...],
-    permanents: tuple[CardSet, ...],
-    piles: tuple[Pile, ...],
-    deck: str,
-    scrap: bytes,
+def _course(turn: Seat, ply: int, passes: int) -> Iterator[str]:
+    yield f"turn {turn}"
+    if ply:
+        yield f"ply {ply}"
+    if passes:
+        yield f"passes {passes}"
+
+
+def _rows(
+    points: tuple[CardSet, ...], permanents: tuple[CardSet, ...], piles: tuple[Pile, ...]
+) -> Iterator[str]:
+    texts = {
+        card: stack_text(card, owner, controls, len(points)) for card, owner, controls in piles
+    }
+    for name, rows in (("points", points), ("permanents", permanents)):
+        entries = [
+            " ".join([texts.get(card) or _TEXTS[card] for card in indexes(cards)]) or NOTHING
+            for cards in rows
+        ]
+        yield f"{name} {' / '.join(entries)}"
+
+
+def _rest(
     frozen: CardSet,
     frozen_longer: CardSet,
     known: tuple[CardSet, ...],
     window: Window | None,
     outcome: Outcome | None,
-) -> list[str]:
-    fields = [ruleset_text(ruleset), *whose, f"turn {turn}"]
-    if ply:
-        fields.append(f"ply {ply}")
-    if passes:
-        fields.append(f"passes {passes}")
-    on = {
-        pile[0]: stack_text(_TEXTS[pile[0]], pile[1], _above(pile), ruleset.seats) for pile in piles
-    }
-    fields.append(f"hands {' / '.join(hands)}")
-    fields.append(f"points {_rows_text(points, on)}")
-    fields.append(f"permanents {_rows_text(permanents, on)}")
-    fields.append(f"deck {deck}")
-    fields.append(f"scrap {_cards_text(scrap)}")
+) -> Iterator[str]:
     if frozen:
-        fields.append(f"frozen {_set_text(frozen)}")
+        yield f"frozen {_set_text(frozen)}"
     if frozen_longer:
-        fields.append(f"frozen-longer {_set_text(frozen_longer)}")
+        yield f"frozen-longer {_set_text(frozen_longer)}"
     if any(known):
-        fields.append(f"known {' / '.join([_set_text(cards) for cards in known])}")
+        yield f"known {' / '.join([_set_text(cards) for cards in known])}"
     if window is not None:
-        fields.append(f"window {_window_text(window)}")
+        yield f"window {_window_text(window)}"
     if outcome is not None:
-        fields.append(f"outcome {outcome_text(outcome)}")
-    return fields
-
-
-def _above(pile: Pile) -> list[tuple[str, Seat, Seat]]:
-    return [(_TEXTS[card], to, by) for card, to, by in pile[2]]
-
-
-def _cards_text(cards: Iterable[int], unknown: int = 0) -> str:
-    texts = [_TEXTS[card] for card in cards]
-    if unknown:
-        texts.extend(repeat(UNKNOWN, unknown))
-    return " ".join(texts) or NOTHING
+        yield f"outcome {outcome_text(outcome)}"
 
 
 def _set_text(cards: CardSet) -> str:
-    return " ".join([_TEXTS[card] for card in indexes(cards)]) if cards else NOTHING
+    return _cards_text(indexes(cards))
 
 
-def _rows_text(rows: tuple[CardSet, ...], on: dict[int, str]) -> str:
-    if not on:
-        return " / ".join([_set_text(cards) for cards in rows])
-    return " / ".join(
-        [
-            " ".join([on.get(card, _TEXTS[card]) for card in indexes(cards)]) or NOTHING
-            for cards in rows
-        ]
-    )
+def _cards_text(cards: Iterable[int], unknown: int = 0) -> str:
+    return " ".join([*[_TEXTS[card] for card in cards], *[UNKNOWN] * unknown]) or NOTHING
 
 
 def _window_text(window: Window) -> str:
@@ -225,6 +150,13 @@ def _window_text(window: Window) -> str:
     return text
 
 
+def _seed_text(seed: bytes) -> str:
+    try:
+        return json.dumps(seed.decode())
+    except UnicodeDecodeError:
+        return f"0x{seed.hex()}"
+
+
 def outcome_text(outcome: Outcome) -> str:
     """How a round ended: the reason, then the seats that won it.
 
@@ -234,11 +166,13 @@ def outcome_text(outcome: Outcome) -> str:
     return " ".join([outcome.reason, *[str(seat) for seat in outcome.winners]])
 
 
-def _seed_text(seed: bytes) -> str:
-    try:
-        return json.dumps(seed.decode())
-    except UnicodeDecodeError:
-        return f"0x{seed.hex()}"
+def read_outcome(text: str, start: int = 0, end: int | None = None) -> Outcome:
+    """The outcome that a part of the text says; `NotationError` where it says none.
+
+    >>> read_outcome("goal 0 2")
+    Outcome(winners=(0, 2), reason='goal')
+    """
+    return Words(text, start, len(text) if end is None else end).outcome()
 
 
 # --- reading ---
@@ -254,7 +188,7 @@ def parse_position(text: str | Never) -> Position:
     >>> position.hands, str(position.problems()[0])
     ([(Card('KD'),), (Card('7S'),)], 'position: AC is nowhere')
     """
-    reader = _Reader(text, _OF_A_STATE)
+    reader = PositionReader(text, OF_A_STATE)
     return Position(
         reader.ruleset,
         hands=reader.by_seat("hands", reader.cards),
@@ -287,7 +221,7 @@ def parse_view(text: str | Never) -> PlayerView:
     >>> parse_view(format_position(mine)) == mine
     True
     """
-    reader = _Reader(text, _OF_A_VIEW)
+    reader = PositionReader(text, OF_A_VIEW)
     return view_from(
         reader.ruleset,
         reader.viewer(),
@@ -305,292 +239,6 @@ def parse_view(text: str | Never) -> PlayerView:
         outcome=reader.outcome(),
         ply=reader.number("ply"),
     )
-
-
-_NAME: Final = re.compile(r"[A-Za-z]+(-[A-Za-z]+)*")
-_ID: Final = re.compile(r"[A-Za-z0-9@+-]*")
-_WORD: Final = re.compile(r"\S+")
-_SPACE: Final = re.compile(r"\s*")
-_NUMBER: Final = re.compile(r"[0-9]{1,10}")
-_HEX: Final = re.compile(r"0[xX](?P<bytes>([0-9A-Fa-f]{2})+)")
-_PLAYED: Final = re.compile(r"(?P<card>[A-Za-z0-9]{2})@(?P<seat>[0-9])")
-_MOST: Final = len(CARDS)
-"""No zone holds more cards than there are: with more, nothing more is read."""
-
-
-class _Reader:
-    """Finds the fields of a position's text, then reads them as they are asked for."""
-
-    def __init__(self, text: str | Never, names: tuple[str, ...]) -> None:
-        given: object = text
-        if not isinstance(given, str):
-            raise TypeError(f"a position is read from text, not {type(given).__name__}")
-        self.text: str = text
-        self.names = names
-        # Where the value of each field begins and ends.
-        self.spans: dict[str, tuple[int, int]] = {}
-        self.seed = b""
-        start = self.after_space(0)
-        id_end = cast("re.Match[str]", _ID.match(text, start)).end()
-        self.ruleset, at = read_ruleset(text, start, id_end)
-        self.seats = self.ruleset.seats
-        at = self.after_space(at)
-        while at < len(text):
-            if text[at] != ";":
-                self.fail(at, "; and a field, or the end")
-            at = self.after_space(self.field(self.after_space(at + 1)))
-        if "hands" not in self.spans:
-            self.fail(at, "; and hands")
-
-    def fail(self, at: int, expected: str) -> Never:
-        raise NotationError(self.text, at, expected)
-
-    def after_space(self, at: int) -> int:
-        return cast("re.Match[str]", _SPACE.match(self.text, at)).end()
-
-    def field(self, at: int) -> int:
-        """Note the field that begins here, and return where it ends."""
-        found = _NAME.match(self.text, at)
-        name = "" if found is None else found[0].lower()
-        if found is None or name not in self.names:
-            if name == "view":
-                self.fail(at, "a field of a full state (parse_view reads views)")
-            if name in _OF_A_STATE:
-                self.fail(at, "a field of a view (parse_position reads full states)")
-            self.fail(at, f"a field: {', '.join(self.names)}")
-        if name in self.spans:
-            self.fail(at, f"another field: {name} stands there already")
-        start = found.end()
-        end = self.read_seed(start) if name == "seed" else self.text.find(";", start)
-        if end < 0:
-            end = len(self.text)
-        self.spans[name] = (start, end)
-        return end
-
-    def read_seed(self, start: int) -> int:
-        """Read the seed, which may have anything in it, and return where it ends."""
-        start = self.after_space(start)
-        if self.text.startswith('"', start):
-            try:
-                seed, end = json_at(self.text, start)
-                self.seed = seed.encode()
-            except JsonError as error:
-                self.fail(error.position, f"a string as in JSON ({error})")
-            except UnicodeEncodeError:
-                self.fail(start, "a text that has a UTF-8 form")
-            return end
-        found = _HEX.match(self.text, start)
-        if found is None:
-            self.fail(start, "a seed: a string as in JSON, or 0x and bytes in hexadecimal")
-        self.seed = bytes.fromhex(found["bytes"])
-        return found.end()
-
-    # --- cards ---
-
-    def once(self, name: str, read: Callable[[int, int, Seat], tuple[_E, ...]]) -> tuple[_E, ...]:
-        """What a field says that is no seat's; nothing where it is not there."""
-        start, end = self.spans.get(name, (0, 0))
-        return read(start, end, 0)
-
-    def by_seat(
-        self, name: str, read: Callable[[int, int, Seat], tuple[_E, ...]], *, more: int = 0
-    ) -> list[tuple[_E, ...]]:
-        """What a field says for each seat, and for so many more; nothing is nothing for each."""
-        most = self.seats + more
-        start, end = self.spans.get(name, (0, 0))
-        entries: list[tuple[_E, ...]] = []
-        while True:
-            stop = self.text.find("/", start, end)
-            entries.append(read(start, end if stop < 0 else stop, len(entries)))
-            if stop < 0:
-                break
-            if len(entries) == most:
-                self.fail(stop, f"no more than {most} entries")
-            start = stop + 1
-        if entries != [()] and len(entries) < self.seats:
-            self.fail(end, f"/ and an entry for each of {self.seats} seats")
-        return entries + [()] * (most - len(entries))
-
-    def words(self, start: int, end: int) -> list[str]:
-        words = self.text[start:end].split(None, _MOST)
-        if len(words) > _MOST:
-            self.fail(start, f"no more than {_MOST} cards")
-        return [] if words == [NOTHING] else words
-
-    def cards(self, start: int, end: int, seat: Seat) -> tuple[Card, ...]:
-        try:
-            return tuple([_KNOWN[word] for word in self.words(start, end)])
-        except KeyError:
-            self.fail_at_a_word(start, end)
-
-    def cards_or_not(self, start: int, end: int, seat: Seat) -> tuple[Card | None, ...]:
-        try:
-            return tuple([_KNOWN_OR_NOT[word] for word in self.words(start, end)])
-        except KeyError:
-            self.fail_at_a_word(start, end, UNKNOWN)
-
-    def fail_at_a_word(self, start: int, end: int, *others: str) -> Never:
-        for word in _WORD.finditer(self.text, start, end):
-            if word[0] not in _KNOWN and word[0] not in others:
-                start = word.start()
-                break
-        expected = "a card such as 7S, TH or X1"
-        if self.text.startswith(UNKNOWN, start) and "view" not in self.names:
-            expected += f" (parse_view reads {UNKNOWN})"
-        self.fail(start, expected)
-
-    def row(self, start: int, end: int, seat: Seat) -> tuple[Stack, ...]:
-        words = self.words(start, end)
-        try:
-            return tuple([Stack(_KNOWN[word], seat) for word in words])
-        except KeyError:
-            return tuple(
-                [
-                    read_stack(self.text, word.start(), word[0], seat, self.seats)
-                    for word in _WORD.finditer(self.text, start, end)
-                ]
-            )
-
-    # --- the rest ---
-
-    def number(self, name: str) -> int:
-        if name not in self.spans:
-            return 0
-        words = _Words(self.text, *self.spans[name])
-        number = words.number()
-        words.end_here()
-        return number
-
-    def viewer(self) -> Seat | None:
-        if "view" not in self.spans:
-            self.fail(len(self.text), "; and view (parse_position reads full states)")
-        words = _Words(self.text, *self.spans["view"])
-        seat = None
-        if not words.take(SPECTATOR):
-            if words.word not in {str(seat) for seat in range(self.seats)}:
-                words.fail(f"a seat from 0 to {self.seats - 1}, or {SPECTATOR}")
-            seat = words.number()
-        words.end_here()
-        return seat
-
-    def window(self) -> Window | None:
-        if "window" not in self.spans:
-            return None
-        words = _Words(self.text, *self.spans["window"])
-        kind: WindowKind = words.one_of(_KINDS)
-        seat = words.number()
-        if words.take(HAND_LIMIT):
-            left = words.number() if words.take("left") else 1
-            words.end_here()
-            return Window(kind, seat, HAND_LIMIT, seat, left=left)
-        action = words.action()
-        if not words.take("stack"):
-            words.fail("stack, and the cards in play")
-        stack = [words.played()]
-        while words.word and not words.is_next("left") and not words.is_next("revealed"):
-            stack.append(words.played())
-        left = words.number() if words.take("left") else 1
-        revealed: list[Card] = []
-        if words.take("revealed"):
-            revealed.append(words.card())
-            while words.word:
-                revealed.append(words.card())
-        words.end_here()
-        cause, by = stack[0]
-        return Window(kind, seat, cause, by, action, tuple(stack), left, tuple(revealed))
-
-    def outcome(self) -> Outcome | None:
-        return read_outcome(self.text, *self.spans["outcome"]) if "outcome" in self.spans else None
-
-
-_KINDS: Final[tuple[WindowKind, ...]] = get_args(WindowKind)
-_REASONS: Final[tuple[EndReason, ...]] = get_args(EndReason)
-
-
-class _Words:
-    """The words of a field, one after the other."""
-
-    def __init__(self, text: str, start: int, end: int) -> None:
-        self.text = text
-        self.end = end
-        self.cards = 0
-        self.go_on(start)
-
-    def go_on(self, at: int) -> None:
-        found = _WORD.search(self.text, at, self.end)
-        self.at = self.end if found is None else found.start()
-        self.word = "" if found is None else found[0]
-        """The next word; "" where there is none."""
-
-    def fail(self, expected: str) -> Never:
-        raise NotationError(self.text, self.at, expected)
-
-    def is_next(self, word: str) -> bool:
-        # Only ASCII: the lower case of some letters elsewhere is an ASCII letter, too.
-        return self.word.isascii() and self.word.lower() == word
-
-    def take(self, word: str) -> bool:
-        found = self.is_next(word)
-        if found:
-            self.go_on(self.at + len(word))
-        return found
-
-    def one_of(self, words: tuple[_W, ...]) -> _W:
-        for word in words:
-            if self.take(word):
-                return word
-        return self.fail(f"one of {', '.join(words)}")
-
-    def number(self) -> int:
-        if not _NUMBER.fullmatch(self.word):
-            self.fail("a number, of at most 10 digits")
-        number = int(self.word)
-        self.go_on(self.at + len(self.word))
-        return number
-
-    def card(self) -> Card:
-        card = _KNOWN.get(self.word)
-        if card is None or self.cards == _MOST:
-            self.fail("a card such as 7S, TH or X1" if card is None else "the end: too many cards")
-        self.cards += 1
-        self.go_on(self.at + len(self.word))
-        return card
-
-    def played(self) -> tuple[Card, Seat]:
-        found = _PLAYED.fullmatch(self.word)
-        card = None if found is None else _KNOWN.get(found["card"])
-        if found is None or card is None or self.cards == _MOST:
-            self.fail("a card in play and its seat, such as 5C@1")
-        self.cards += 1
-        self.go_on(self.at + len(self.word))
-        return card, int(found["seat"])
-
-    def action(self) -> Action:
-        try:
-            action = parse_action(self.word)
-        except NotationError as error:
-            raise NotationError(self.text, self.at + error.position, error.expected) from None
-        self.go_on(self.at + len(self.word))
-        return action
-
-    def end_here(self) -> None:
-        if self.word:
-            self.fail("the end of the field")
-
-
-def read_outcome(text: str, start: int = 0, end: int | None = None) -> Outcome:
-    """The outcome that a part of the text says; `NotationError` where it says none.
-
-    >>> read_outcome("goal 0 2")
-    Outcome(winners=(0, 2), reason='goal')
-    """
-    words = _Words(text, start, len(text) if end is None else end)
-    reason = words.one_of(_REASONS)
-    winners: list[Seat] = []
-    while words.word and len(winners) < MAX_SEATS:
-        winners.append(words.number())
-    words.end_here()
-    return Outcome(tuple(winners), reason)
 
 
 # --- views ---

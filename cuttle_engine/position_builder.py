@@ -227,6 +227,9 @@ class PositionBuilder:
             self.places.setdefault(card, []).append(where)
 
     def check_places(self) -> None:
+        once = all([len(places) == 1 for places in self.places.values()])
+        if once and _set(self.places) == self.rules._lookup.all_cards:
+            return
         wanted = CARDS[: DECK_SIZE + self.rules.jokers]
         for card in sorted(self.places):
             places = self.places[card]

@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from cuttle_engine.cards import MIN_SEATS, Card, card_named
+from cuttle_engine.cards import CARDS, MIN_SEATS, Card, card_named
 from cuttle_engine.errors import NotationError
 from cuttle_engine.state import Control, Stack
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from cuttle_engine.cards import Seat
 
 # Only ASCII, as everywhere: some letters and digits elsewhere stand for the same ones.
@@ -67,18 +65,16 @@ def _card(text: str, at: int, name: str) -> Card:
 
 
 def stack_text(
-    card: object, owner: Seat, controls: Iterable[tuple[object, Seat, Seat]], seats: int
+    card: int, owner: Seat, controls: tuple[tuple[int, Seat, Seat], ...], seats: int
 ) -> str:
-    """A card with control cards on it as `read_stack` reads it, with nothing that need not be said.
+    """A pile of the table as `read_stack` reads it, with nothing in it that need not be said.
 
-    Each control card is given with the seat that it gave control to and the one that played it.
-
-    >>> stack_text("TH", 2, [("JC", 1, 1), ("JD", 0, 2)], seats=3)
-    'TH@2(JC@1,JD@0<2)'
+    >>> stack_text(39, 2, ((40, 1, 1), (41, 0, 2)), seats=3)
+    'TS@2(JC@1,JD@0<2)'
     """
     named = seats > MIN_SEATS
     texts: list[str] = []
     for above, to, by in controls:
         gave = f"@{to}" if named else ""
-        texts.append(f"{above}{gave}<{by}" if by != to else f"{above}{gave}")
-    return f"{card}{f'@{owner}' if named else ''}({','.join(texts)})"
+        texts.append(f"{CARDS[above]}{gave}<{by}" if by != to else f"{CARDS[above]}{gave}")
+    return f"{CARDS[card]}{f'@{owner}' if named else ''}({','.join(texts)})"
