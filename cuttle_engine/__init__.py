@@ -78,7 +78,17 @@ if _typing.TYPE_CHECKING:
         step,
     )
     from cuttle_engine.game import DrawOffer, Game
+    from cuttle_engine.messages import Message, describe, message_texts, narrate
+    from cuttle_engine.notation import format_position, parse_position, parse_view
     from cuttle_engine.position import Position
+    from cuttle_engine.record import Record
+    from cuttle_engine.record_text import (
+        format_record,
+        parse_record,
+        read_records,
+        split_records,
+        write_records,
+    )
     from cuttle_engine.ruleset_value import effect_names, register_effect
 
 __all__ = [
@@ -102,6 +112,7 @@ __all__ = [
     "GameState",
     "IllegalActionError",
     "InvalidPositionError",
+    "Message",
     "Moved",
     "NotationError",
     "OneOffCountered",
@@ -120,6 +131,7 @@ __all__ = [
     "Problem",
     "Rank",
     "Reason",
+    "Record",
     "ReplayError",
     "RoundEnded",
     "Ruleset",
@@ -142,16 +154,25 @@ __all__ = [
     "apply_unchecked",
     "compiled",
     "deal",
+    "describe",
     "determinize",
     "digest",
     "effect_names",
     "effects",
     "events_between",
     "explain",
+    "format_position",
+    "format_record",
     "get_ruleset",
     "legal_actions",
+    "message_texts",
     "modifier_names",
+    "narrate",
     "parse_action",
+    "parse_position",
+    "parse_record",
+    "parse_view",
+    "read_records",
     "redact",
     "register_effect",
     "register_modifier",
@@ -160,13 +181,24 @@ __all__ = [
     "ruleset_names",
     "simulate",
     "skip_forced",
+    "split_records",
     "step",
     "view",
+    "write_records",
 ]
 
 
 # Not everyone who plays needs these modules, and they are a third of what the import takes.
-_LATER = ("events", "position", "ruleset_value", "game")
+_LATER = (
+    "events",
+    "position",
+    "ruleset_value",
+    "notation",
+    "record",
+    "record_text",
+    "messages",
+    "game",
+)
 
 
 def __getattr__(name: str) -> object:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeVar, get_args
 from cuttle_engine.cards import CARDS, DECK_SIZE, POINT_CARDS, Card, card_set, parse_cards
 from cuttle_engine.errors import NotationError, Problem, brief
 from cuttle_engine.shuffle import seed_bytes
+from cuttle_engine.stack_text import read_stack
 from cuttle_engine.state import Control, EndReason, GameState, Outcome, Stack
 from cuttle_engine.table import new_table
 from cuttle_engine.window_check import check_window_types, window_problem
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from cuttle_engine.cards import CardSet, Seat
     from cuttle_engine.position import Cards, Position, Row
 
-_STACK: Final = re.compile(r"(?P<card>\w\w)(@(?P<seat>[0-9]))?(\((?P<controls>[^()]*)\))?")
-_CONTROL: Final = re.compile(r"(?P<card>\w\w)(@(?P<seat>[0-9]))?(<(?P<by>[0-9]))?")
 _MANY: Final = 1 << 32
 _E = TypeVar("_E")
 _V = TypeVar("_V")
@@ -148,35 +147,10 @@ class PositionBuilder:
         stacks: list[Stack] = []
         for word in re.finditer(r"\S+", text):
             try:
-                stacks.append(self.stack(seat, text, word.start(), word[0]))
+                stacks.append(read_stack(text, word.start(), word[0], seat, self.seats))
             except NotationError as error:
                 self.wrong("unreadable", where, str(error))
         return tuple(stacks)
-
-    def stack(self, seat: Seat, text: str, at: int, word: str) -> Stack:
-        found = _STACK.fullmatch(word)
-        if found is None:
-            raise NotationError(text, at, "a card such as 7S, or with control cards TH(JC,JD)")
-        card = _card(text, at, found["card"])
-        if found["controls"] is None:
-            return Stack(card, seat if found["seat"] is None else int(found["seat"]))
-        parts = found["controls"].split(",")
-        # With two seats control has passed back and forth; the last control card gave it to `seat`.
-        turns = [
-            seat if (len(parts) - place) % 2 == 0 else 1 - seat for place in range(len(parts) + 1)
-        ]
-        owner = turns[0] if found["seat"] is None else int(found["seat"])
-        controls: list[Control] = []
-        for part, turn in zip(parts, turns[1:], strict=True):
-            control = _CONTROL.fullmatch(part.strip())
-            if control is None:
-                raise NotationError(text, at, "control cards such as (JC,JD) or (JC@1<0)")
-            if self.seats > 2 and (control["seat"] is None or found["seat"] is None):
-                raise NotationError(text, at, "every seat named, as in TH@2(JC@1,JD@0)")
-            to = turn if control["seat"] is None else int(control["seat"])
-            by = to if control["by"] is None else int(control["by"])
-            controls.append(Control(_card(text, at, control["card"]), to, by))
-        return Stack(card, owner, tuple(controls))
 
     # --- checking ---
 
@@ -253,6 +227,9 @@ class PositionBuilder:
             self.places.setdefault(card, []).append(where)
 
     def check_places(self) -> None:
+        once = all([len(places) == 1 for places in self.places.values()])
+        if once and _set(self.places) == self.rules._lookup.all_cards:
+            return
         wanted = CARDS[: DECK_SIZE + self.rules.jokers]
         for card in sorted(self.places):
             places = self.places[card]
@@ -370,13 +347,6 @@ def _check_stack_types(where: str, stack: Stack) -> None:
     for seat in (stack.owner, *[seat for control in stack.controls for seat in control[1:]]):
         if not isinstance(seat, int) or isinstance(seat, bool):
             raise TypeError(f"{where}: {brief(seat)} in a Stack is no seat")
-
-
-def _card(text: str, at: int, name: str) -> Card:
-    try:
-        return Card(name)
-    except NotationError:
-        raise NotationError(text, at, "a card such as 7S, TH or X1") from None
 
 
 def _set(cards: Iterable[Card]) -> CardSet:

@@ -22,7 +22,7 @@ from cuttle_engine.actions import (
 from cuttle_engine.cards import MAX_SEATS, MIN_SEATS, Rank, checked_int
 from cuttle_engine.dice import Dice
 from cuttle_engine.engine import advance, apply, deal, legal_actions, legal_on
-from cuttle_engine.errors import ArgumentError, brief
+from cuttle_engine.errors import ArgumentError, IllegalActionError, ReplayError, brief
 from cuttle_engine.native import mypyc_attr
 from cuttle_engine.rules import Ruleset, get_ruleset
 from cuttle_engine.shuffle import seed_bytes
@@ -385,6 +385,43 @@ def _play_with(
             table = apply(state, action)._table
         counts[action._kind * _RANKS + (action._card >> 2) + 1] += 1
     return table
+
+
+def replay(state: GameState, actions: Iterable[Action]) -> GameState:
+    """The state after these actions, each of which has to be legal where it is played.
+
+    Raises `ReplayError` for the first one that is not, with how many were played before it from
+    this state on, and the `Reason` that `apply` gives; TypeError for what is no action. It is
+    `apply` once an action, but makes only the last state.
+
+    >>> from cuttle_engine import deal, parse_action
+    >>> start = deal("balanced", seed=7)
+    >>> replay(start, [parse_action(text) for text in ("5H!", "decline", "*QH")])
+    <GameState balanced@1, ply 3, seat 1 to act>
+    """
+    given: object = actions
+    if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
+        raise TypeError(f"actions are an iterable of them, not {type(given).__name__}")
+    legal = legal_actions(state)
+    table = state._table.copy()
+    for ply, action in enumerate(actions):
+        for each in legal:
+            if each is action:
+                break
+        else:
+            _refuse(table, ply, action)
+        advance(table, action)
+        legal = legal_on(table)
+    table.legal = legal
+    return GameState(table)
+
+
+def _refuse(table: Table, ply: int, action: Action) -> None:
+    """Say what is wrong with an action that is not legal on the table."""
+    try:
+        apply(GameState(table), action)
+    except IllegalActionError as error:
+        raise ReplayError(ply, action, error.reason) from None
 
 
 # --- trees ---

@@ -365,7 +365,7 @@ def test_with_more_seats_a_stack_without_seats_is_unreadable() -> None:
 
 
 def test_mistake_in_a_row_is_pointed_out() -> None:
-    with pytest.raises(InvalidPositionError, match=r"points\[0\]: .* at character 3"):
+    with pytest.raises(InvalidPositionError, match=r"points\[0\]: .* at character 9"):
         put(points=["TH 9H(JC,) 2D"])
 
 
