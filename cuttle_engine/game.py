@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import attrs
 
@@ -18,6 +18,7 @@ from cuttle_engine.errors import (
     brief,
 )
 from cuttle_engine.events import RoundEnded, events_between, redact
+from cuttle_engine.record import Record
 from cuttle_engine.rules import Ruleset, get_ruleset
 from cuttle_engine.state import GameState, Outcome
 from cuttle_engine.values import Value
@@ -26,10 +27,13 @@ from cuttle_engine.view import view
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterable, Mapping, Sequence
+    from typing import Self
 
     from cuttle_engine.cards import Card, CardSet, Seat
     from cuttle_engine.events import Event
     from cuttle_engine.view import PlayerView
+
+    Comments: TypeAlias = tuple[tuple[int, str], ...]
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -69,6 +73,12 @@ class _Moment:
     offer: DrawOffer | None = None
     offered: frozenset[tuple[Seat, int]] = frozenset()
     """Who has offered a draw at which ply."""
+    comments: Comments = ()
+    """What a record said that the game goes on from."""
+
+    def said(self) -> Comments:
+        """The comments that are not on something that was taken back."""
+        return tuple([comment for comment in self.comments if comment[0] <= len(self.actions)])
 
 
 _CHANCE: Final[CardSet] = 1 << len(CARDS)
@@ -92,7 +102,7 @@ class Game:
     <Game balanced@1, ply 1, seat 1 to act>
     """
 
-    __slots__ = ("_about", "_now")
+    __slots__ = ("_blank", "_now")
 
     def __init__(
         self,
@@ -107,13 +117,36 @@ class Game:
         tags: Mapping[str, str] | Iterable[tuple[str, str]] = (),
     ) -> None:
         state = _first_state(ruleset, seed, deck, start)
-        self._about: dict[str, Any] = {
-            "players": players,
-            "first_dealer": first_dealer,
-            "date": date,
-            "tags": tags,
-        }
+        # It looks at all these, and the records of the game are made from it.
+        self._blank = Record(
+            state, players=players, first_dealer=first_dealer, date=date, tags=tags
+        )
         self._now = _Moment((state,), (), (_nothing(state),))
+
+    @classmethod
+    def of(cls, record: Record) -> Self:
+        """The game of a record, which goes on where the record ends.
+
+        What ended it can be taken back, a resignation or an agreement too.
+        """
+        if not isinstance(record, Record):
+            raise TypeError(f"a game goes on from a Record, not {type(record).__name__}")
+        game = cls(
+            start=record.start,
+            players=record.players,
+            first_dealer=record.first_dealer,
+            date=record.date,
+            tags=record.tags,
+        )
+        states = tuple(record.states())
+        game._now = _Moment(
+            states=states,
+            actions=record.actions,
+            shown=(_nothing(record.start),) * len(states),
+            ending=record.result if record.final.outcome is None else None,
+            comments=record.comments,
+        )
+        return game
 
     # --- what it is now ---
 
@@ -190,6 +223,7 @@ class Game:
             actions=(*now.actions, action),
             shown=(*now.shown, _nothing(after)),
             offered=now.offered,
+            comments=now.said(),
         )
 
     # --- taking back ---
@@ -230,6 +264,7 @@ class Game:
             shown=(*now.shown[:-2], shown),
             undone=(*now.undone, taken),
             offered=now.offered,
+            comments=now.comments,
         )
 
     @property
@@ -252,6 +287,7 @@ class Game:
             shown=(*now.shown, again.shown),
             undone=tuple(undone),
             offered=now.offered,
+            comments=now.comments,
         )
 
     # --- endings that are no actions ---
@@ -327,7 +363,8 @@ class Game:
             raise GameError(call, "round-over")
 
     def _end(self, outcome: Outcome) -> None:
-        self._now = attrs.evolve(self._now, ending=outcome, undone=(), offer=None)
+        now = self._now
+        self._now = attrs.evolve(now, ending=outcome, undone=(), offer=None, comments=now.said())
 
     # --- what may be told ---
 
@@ -364,6 +401,24 @@ class Game:
         if now.ending is not None:
             told.append(RoundEnded(now.ending))
         return tuple(told)
+
+    def record(self) -> Record:
+        """The game as it is now, to be kept: where it began, every action, and how it ended.
+
+        What was taken back is not in it, nor is an offer of a draw.
+        """
+        now = self._now
+        blank = self._blank
+        return Record(
+            blank.start,
+            now.actions,
+            result=now.ending,
+            players=blank.players,
+            first_dealer=blank.first_dealer,
+            date=blank.date,
+            tags=blank.tags,
+            comments=now.said(),
+        )
 
 
 def _first_state(
