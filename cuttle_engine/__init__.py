@@ -90,6 +90,7 @@ if _typing.TYPE_CHECKING:
         write_records,
     )
     from cuttle_engine.ruleset_value import effect_names, register_effect
+    from cuttle_engine.tally import Standing, Tally, TallyRound
 
 __all__ = [
     "Action",
@@ -143,8 +144,11 @@ __all__ = [
     "Shown",
     "Stack",
     "StaleActionError",
+    "Standing",
     "Step",
     "Suit",
+    "Tally",
+    "TallyRound",
     "Thawed",
     "TurnEnded",
     "Window",
@@ -198,6 +202,7 @@ _LATER = (
     "record_text",
     "messages",
     "game",
+    "tally",
 )
 
 
