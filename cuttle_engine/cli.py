@@ -1,4 +1,4 @@
-"""The command line: watch a game, play one, list the rulesets, simulate many games, count."""
+"""The command line: watch a game, play one, list the rulesets, simulate, count, keep score."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from cuttle_engine.rules import (
 from cuttle_engine.simulate import perft
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Never
 
     from cuttle_engine.cards import Seat
@@ -41,6 +41,11 @@ HEIGHT: Final = 24  # the lines of a screen, with the one that is typed into
 MENU_ROWS: Final = 8  # more actions than this are listed in columns
 NOTATION_HINT: Final = "? explains the notation."
 PICTURES: Final = (".png", ".svg", ".pdf")  # what a plot can be
+
+SCORE_FILE: Final = (
+    "where the score is (default: what CUTTLE_SCORE says, or else cuttle/score.json in "
+    "XDG_DATA_HOME, or else in ~/.local/share)"
+)
 
 HELP: Final = """\
 Type the number of an action, or the action itself:
@@ -271,6 +276,12 @@ def _simulate(options: argparse.Namespace) -> int:
     return simulate_command.run(options)
 
 
+def _score(options: argparse.Namespace) -> int:
+    from cuttle_engine import score_command  # noqa: PLC0415  # only wanted here
+
+    return score_command.run(options)
+
+
 # --- the command itself ---
 
 
@@ -399,7 +410,47 @@ def _parser() -> argparse.ArgumentParser:
         help=f"draw the figures into a file: {', '.join(PICTURES)}",
     )
     many.add_argument("--quiet", action="store_true", help="show no progress")
+
+    _add_score(add)
     return parser
+
+
+def _add_score(add: Callable[..., argparse.ArgumentParser]) -> None:
+    place = _Parser(add_help=False)
+    # Before the word or after it: where it is not given, that must not hide where it was.
+    place.add_argument("--file", default=argparse.SUPPRESS, metavar="FILE", help=SCORE_FILE)
+    score = add(
+        "score",
+        parents=[place],
+        help="keep the score of rounds played at a real table",
+        description="Keep the score of rounds played at a real table. Without a command, show it.",
+    )
+    score.set_defaults(run=_score, parser=score, command="show")
+    commands = score.add_subparsers(metavar="COMMAND", title="commands", parser_class=_Parser)
+    command = functools.partial(commands.add_parser, parents=[place], allow_abbrev=False)
+
+    won = command(
+        "won",
+        usage="%(prog)s [-h] [--file FILE] NAME [NAME ...] against NAME [NAME ...]",
+        help="write down who won a round, against whom",
+    )
+    won.set_defaults(parser=won, command="won")
+    won.add_argument(
+        "names",
+        nargs="+",
+        metavar="NAME",
+        help="the winners, the word, all others",
+    )
+
+    tied = command("tied", help="write down a tied round")
+    tied.set_defaults(parser=tied, command="tied")
+    tied.add_argument("names", nargs="+", metavar="NAME", help="all who played")
+
+    undo = command("undo", help="take back what was written down last")
+    undo.set_defaults(parser=undo, command="undo")
+
+    show = command("show", help="show how everybody stands, as the others do as well")
+    show.set_defaults(parser=show, command="show")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

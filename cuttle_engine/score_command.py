@@ -1,0 +1,206 @@
+"""The command ``cuttle score``: who won which round, for people who play at a real table."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import textwrap
+import unicodedata
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from cuttle_engine.errors import ArgumentError, GameError, SchemaError
+from cuttle_engine.tally import Standing, Tally
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Never
+
+    from cuttle_engine.tally import TallyRound
+
+AGAINST: Final = "against"
+VARIABLE: Final = "CUTTLE_SCORE"
+_LEAST_WIDTH: Final = 30
+
+
+def run(options: Namespace) -> int:
+    """Do what was asked for, and show the score; the exit status.
+
+    0, or 1 where the file holds something else, or there is nothing to take back.
+    """
+    misused: Callable[[str], Never] = options.parser.error
+    path = Path()
+    try:
+        path, usual = _file(getattr(options, "file", None))
+        _run(options, path, usual=usual)
+    except ArgumentError as wrong:
+        name = "--file" if wrong.argument == "path" else "NAME"
+        misused(f"argument {name}: {wrong.problem}")
+    except GameError:
+        problem = "there is no round to take back"
+    except SchemaError as wrong:
+        where = "" if wrong.path == "$" else f"{wrong.path}: "
+        problem = f"{path} holds no score, and stays as it is: {where}{wrong.problem}"
+    except OSError as wrong:
+        problem = f"{path}: {wrong.strerror}"
+    else:
+        return 0
+    print(f"cuttle score: {problem}", file=sys.stderr)
+    return 1
+
+
+def _run(options: Namespace, path: Path, *, usual: bool) -> None:
+    is_new = not path.exists()
+    said: list[str] = []
+    if options.command == "show":
+        tally = Tally() if is_new else Tally.load(path)
+    elif options.command == "undo":
+        if is_new:
+            raise GameError("undo", "nothing-to-undo")
+        tally = Tally.update(path, lambda tally: _taken_back(tally, said))
+    else:
+        if usual:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        winners, others = _sides(options.names) if options.command == "won" else ([], options.names)
+        tally = Tally.update(path, lambda tally: _written_down(tally, winners, others, said))
+    if said:
+        said.append("")
+    said += _score(tally)
+    if is_new or options.command == "show":
+        said += ["", f"Kept in {path}"]
+    _print(said)
+
+
+# --- what is done ---
+
+
+def _written_down(
+    tally: Tally, winners: Sequence[str], others: Sequence[str], said: list[str]
+) -> Tally:
+    won = _known(tally, winners)
+    changed = tally.with_round([*won, *_known(tally, others)], won)
+    said.append(f"{_told(changed.rounds[-1])}.")
+    return changed
+
+
+def _taken_back(tally: Tally, said: list[str]) -> Tally:
+    said.append(f"Taken back: {_told(tally.rounds[-1])}." if tally.rounds else "")
+    return tally.without_last()
+
+
+def _sides(words: list[str]) -> tuple[list[str], list[str]]:
+    """The names before and after the word that stands between them."""
+    if words.count(AGAINST) != 1 or AGAINST in (words[0], words[-1]):
+        raise ArgumentError("names", "who won against whom? Such as: won Ann against Bob")
+    place = words.index(AGAINST)
+    return words[:place], words[place + 1 :]
+
+
+def _known(tally: Tally, names: Iterable[str]) -> list[str]:
+    """The names as they were first written, whatever their case is now."""
+    known = {_plain(name): name for name in reversed(tally.players)}
+    return [known.get(_plain(name), name) for name in names]
+
+
+def _plain(name: str) -> str:
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+def _file(given: str | None) -> tuple[Path, bool]:
+    """Where the score is kept, and whether nobody said so."""
+    text = os.environ.get(VARIABLE) if given is None else given
+    if given == "":
+        raise ArgumentError("path", "it is empty")
+    try:
+        if text:
+            return Path(text).expanduser(), False
+        # As the XDG base directory specification has it: a path that is not absolute is none.
+        data = Path(os.environ.get("XDG_DATA_HOME", ""))
+        folder = data if data.is_absolute() else Path.home() / ".local" / "share"
+    except RuntimeError:
+        raise ArgumentError("path", f"whose home? Give a file, or set {VARIABLE}") from None
+    return folder / "cuttle" / "score.json", True
+
+
+# --- what is shown ---
+
+
+def _score(tally: Tally) -> list[str]:
+    """A table of how everybody stands, and the sentence below it."""
+    if not tally.rounds:
+        return ["No rounds yet."]
+    return [*_table(tally), "", _lead(tally)]
+
+
+def _table(tally: Tally) -> list[str]:
+    players = sorted(tally.players, key=lambda name: -tally.wins(name))
+    rows: list[tuple[str, Standing]] = []
+    for player in players:
+        rows.append((player, tally.standing(player)))
+        if len(players) > 2:  # of two, it would be the same again
+            pairs = [(name, tally.against(player, name)) for name in players if name != player]
+            rows += [(f"  {AGAINST} {name}", each) for name, each in pairs if any(each)]
+    digits = [max([len(str(row[place])) for _, row in rows]) for place in range(3)]
+    widths = [max(len(word), most) for word, most in zip(Standing._fields, digits, strict=True)]
+    room = max(_width(), _LEAST_WIDTH) - sum(widths) - 2 * len(widths)
+    first = min(room, max([_columns(label) for label, _ in rows]))
+    cells = [("", Standing._fields), *rows]
+    return [
+        _fitted(label, first)
+        + "".join([f"  {cell:>{width}}" for cell, width in zip(row, widths, strict=True)])
+        for label, row in cells
+    ]
+
+
+def _lead(tally: Tally) -> str:
+    leaders = tally.leaders
+    wins = tally.wins((leaders or tally.players)[0])
+    won = f"{wins} round{'' if wins == 1 else 's'} won"
+    if not leaders:
+        return f"Nobody leads: {won} each."
+    if len(leaders) == 1:
+        return f"{leaders[0]} leads with {won}."
+    return f"{_listed(leaders)} lead with {won} each."
+
+
+def _told(each: TallyRound) -> str:
+    if not each.winners:
+        return f"{_listed(each.players)} tied"
+    others = [name for name in each.players if name not in each.winners]
+    return f"{_listed(each.winners)} won {AGAINST} {_listed(others)}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join([part for part in (", ".join(names[:-1]), names[-1]) if part])
+
+
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        wide = _columns(line) > _width()
+        print(textwrap.fill(line, _width(), break_on_hyphens=False) if wide else line)
+
+
+def _width() -> int:
+    return shutil.get_terminal_size().columns
+
+
+def _columns(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    return sum([_letter(letter) for letter in text])
+
+
+def _letter(letter: str) -> int:
+    if unicodedata.combining(letter):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+
+
+def _fitted(text: str, width: int) -> str:
+    """The text in so many columns, cut where it is too wide."""
+    if _columns(text) > width:
+        while _columns(text) > width - 1:
+            text = text[:-1]
+        text += "…"
+    return text + " " * (width - _columns(text))
