@@ -78,6 +78,7 @@ if _typing.TYPE_CHECKING:
         step,
     )
     from cuttle_engine.game import DrawOffer, Game
+    from cuttle_engine.match import Match, RoundResult
     from cuttle_engine.messages import Message, describe, message_texts, narrate
     from cuttle_engine.notation import format_position, parse_position, parse_view
     from cuttle_engine.position import Position
@@ -113,6 +114,7 @@ __all__ = [
     "GameState",
     "IllegalActionError",
     "InvalidPositionError",
+    "Match",
     "Message",
     "Moved",
     "NotationError",
@@ -135,6 +137,7 @@ __all__ = [
     "Record",
     "ReplayError",
     "RoundEnded",
+    "RoundResult",
     "Ruleset",
     "RulesetError",
     "SchemaError",
@@ -202,6 +205,7 @@ _LATER = (
     "record_text",
     "messages",
     "game",
+    "match",
     "tally",
 )
 
