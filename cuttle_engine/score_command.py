@@ -177,9 +177,10 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _print(lines: Iterable[str]) -> None:
+    # A path is left whole, so that it can be copied.
+    fold = textwrap.TextWrapper(_width(), break_long_words=False, break_on_hyphens=False)
     for line in lines:
-        wide = _columns(line) > _width()
-        print(textwrap.fill(line, _width(), break_on_hyphens=False) if wide else line)
+        print(fold.fill(line) if _columns(line) > _width() else line)
 
 
 def _width() -> int:
