@@ -89,9 +89,8 @@ class PositionReader:
         self.spans: dict[str, tuple[int, int]] = {}
         self.seed = b""
         start = self.after_space(0)
-        self.ruleset, at = read_ruleset(
-            text, start, cast("re.Match[str]", _ID.match(text, start)).end()
-        )
+        id_end = cast("re.Match[str]", _ID.match(text, start)).end()
+        self.ruleset, at = read_ruleset(text, start, id_end)
         self.seats = self.ruleset.seats
         at = self.after_space(at)
         while at < len(text):
@@ -303,7 +302,7 @@ class Words:
 
     def window(self) -> Window:
         """What is open, up to the end."""
-        kind = self.one_of(_KINDS)
+        kind: WindowKind = self.one_of(_KINDS)
         seat = self.number()
         if self.take(HAND_LIMIT):
             left = self.left()
@@ -324,7 +323,7 @@ class Words:
 
     def outcome(self) -> Outcome:
         """How the round ended, up to the end."""
-        reason = self.one_of(_REASONS)
+        reason: EndReason = self.one_of(_REASONS)
         winners: list[Seat] = []
         while self.word and len(winners) < MAX_SEATS:
             winners.append(self.number())
