@@ -126,8 +126,9 @@ def _goes_without_saying(
             return bool(handled)
         case Answered(_, actions.Choose(card)):
             return card in handled
-        case Moved(card, source):
-            return card in named or source.zone == Zone.IN_PLAY
+        case Moved(card, source, target):
+            spent = (source.zone, target.zone) == (Zone.IN_PLAY, Zone.SCRAP)
+            return spent or card in named
         case ControlChanged(card):
             return card in named
         case Shown(place, _, _, seen_by, public):
