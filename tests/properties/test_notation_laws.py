@@ -151,7 +151,17 @@ def test_spaces_case_and_the_order_of_fields_are_forgiven(
 
 # --- nothing but the documented errors ---
 
-MARKS = (*';/-@(),<{}[]:"\\!^x*09', "??", "3H", "TH(JC)", "counter", "goal", "view", "seed", "0xf")
+MARKS: tuple[str, ...] = (
+    *';/-@(),<{}[]:"\\!^x*09',
+    "??",
+    "3H",
+    "TH(JC)",
+    "counter",
+    "goal",
+    "view",
+    "seed",
+    "0xf",
+)
 
 
 def with_a_mark(text: str, rng: random.Random) -> str:
@@ -173,6 +183,13 @@ def without_a_word(text: str, rng: random.Random) -> str:
     return " ".join(words)
 
 
+MUTATIONS: tuple[Callable[[str, random.Random], str], ...] = (
+    with_a_mark,
+    with_words_swapped,
+    without_a_word,
+)
+
+
 @given(any_states(), st.data(), randoms)
 def test_a_text_that_was_changed_is_read_or_refused(
     state: GameState, data: st.DataObject, rng: random.Random
@@ -181,7 +198,7 @@ def test_a_text_that_was_changed_is_read_or_refused(
     whole = data.draw(st.booleans())
     text = format_position(state if whole else view(state, seat))
     for _ in range(data.draw(st.integers(1, 3))):
-        text = rng.choice((with_a_mark, with_words_swapped, without_a_word))(text, rng)
+        text = rng.choice(MUTATIONS)(text, rng)
     try:
         read = read_state(text) if whole else parse_view(text)
     except (NotationError, InvalidPositionError) as error:
