@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Never, cast, final, get_args
+from typing import TYPE_CHECKING, Any, Final, cast, final, get_args
 
 import attrs
 
@@ -92,7 +92,7 @@ class Record(Value):
         *,
         result: Outcome | None = None,
         players: Sequence[str] = (),
-        first_dealer: Seat | Never | None = None,
+        first_dealer: Seat | None = None,
         date: dt.date | None = None,
         tags: Mapping[str, str] | Iterable[tuple[str, str]] = (),
         comments: Mapping[int, str] | Iterable[tuple[int, str]] = (),

@@ -28,8 +28,13 @@ _T = TypeVar("_T")
 
 UNFINISHED: Final = "*"
 """The result of a round that has none yet."""
-_STARTS: Final = ("seed", "seedhex", "deck", "position")
 BOM: Final = "\ufeff"
+"""What some editors write at the beginning of a file."""
+_STARTS: Final = ("seed", "seedhex", "deck", "position")
+_KNOWN: Final = frozenset([name.lower() for name in KNOWN_TAGS])
+_SEATS: Final = tuple([str(seat) for seat in range(MAX_SEATS)])
+_SEAT_TAGS: Final = tuple([f"seat{seat}" for seat in range(MAX_SEATS)])
+
 _SPACE: Final = re.compile(r"[^\S\r\n]*")
 _LINE_END: Final = re.compile(r"\r\n?|\n|\Z")
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*")
@@ -39,12 +44,13 @@ _TAG: Final = re.compile(
 )
 """A tag without escapes, as nearly all are."""
 _COMMENT: Final = re.compile(r"\{([^\\}]*+(?:\\.[^\\}]*+)*+)(\}?)", re.DOTALL)
-"""What is inside, and the brace that ends it. It matches without one, so that none looks twice."""
+"""What is inside, and the brace at its end, if there is one: a text without is looked at once."""
 _SPECIAL: Final = re.compile(r"\\u([0-9A-Fa-f]{4})|\\([\\}n])|(\\)|\r\n?")
 _WORD: Final = re.compile(r"\S+")
 _NUMBER: Final = re.compile(r"[0-9]+\.+")
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SHORT: Final = 4
+"""Of numbers up to this length there are few enough to keep: ``999.``."""
 
 
 class _Words(dict[str, "Action | None"]):
@@ -118,8 +124,8 @@ class GameReader:
                 tags=further,
                 comments=comments,
             )
-        except ArgumentError as error:
-            self.fail(self.tags[error.argument].at, f"something else: {error.problem}")
+        except ArgumentError as error:  # all else has been looked at
+            self.fail(self.tags["result"].at, f"the result of a round ({error.problem})")
         if unfinished and record.result is not None:
             raise ReplayError(len(actions), None, WRONG_RESULT)
         return record
@@ -141,7 +147,7 @@ class GameReader:
                 break
             name = tag.name.lower()
             if name in self.tags:
-                self.fail(at, f"another tag: {brief(tag.name)} is there already")
+                self.fail(tag.at, f"another tag: {brief(tag.name)} is there already")
             if not tag.value.isascii():
                 try:
                     tag.value.encode()
@@ -195,7 +201,7 @@ class GameReader:
     def start(self) -> GameState:
         begun = [self.tags[name] for name in _STARTS if name in self.tags]
         if len(begun) != 1:
-            at = begun[1].at if begun else self.at
+            at = max([tag.at for tag in begun], default=self.at)
             self.fail(at, "one of the tags Seed, SeedHex, Deck, Position, and only one")
         named = self.tags.get("ruleset")
         (tag,) = begun
@@ -306,16 +312,13 @@ class GameReader:
             return escaped if escaped in ("\\", "}") else "\n"
 
         text = _SPECIAL.sub(meant, inside)
+        if text.isascii():
+            return text
         try:
             # Two escapes may be one letter, as in JSON.
             return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le")
         except UnicodeDecodeError:
             self.fail(at, "a text that has a UTF-8 form")
-
-
-_KNOWN: Final = frozenset([name.lower() for name in KNOWN_TAGS])
-_SEATS: Final = tuple([str(seat) for seat in range(MAX_SEATS)])
-_SEAT_TAGS: Final = tuple([f"seat{seat}" for seat in range(MAX_SEATS)])
 
 
 def _whole_ruleset(text: str) -> Ruleset:

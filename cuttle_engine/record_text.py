@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Final, Never, Protocol, cast
+from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from cuttle_engine.errors import CuttleError, brief
 from cuttle_engine.notation import format_position, outcome_text
@@ -15,6 +15,7 @@ from cuttle_engine.ruleset_value import ruleset_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
     from cuttle_engine.rules import Ruleset
     from cuttle_engine.state import GameState
 
@@ -144,7 +145,7 @@ def _in_braces(text: str) -> str:
 # --- reading ---
 
 
-def parse_record(text: str | Never) -> Record:
+def parse_record(text: str) -> Record:
     """The game that the text says; every move of it is verified.
 
     Raises `NotationError` with the place of a mistake in the text, `ReplayError` for a move that is
