@@ -27,7 +27,7 @@ def report(state: GameState, action: Action, after: GameState, viewer: Seat | No
 
     None stands for a viewer who sees every card. How the round ends is left to `ending`.
     """
-    events = [
+    events: list[Event] = [
         event for event in events_between(state, action, after) if not isinstance(event, RoundEnded)
     ]
     if viewer is None:
