@@ -172,7 +172,7 @@ _ENGLISH: Final[dict[str, str | tuple[str, str]]] = {
     ),
     "event.to-points": ("{cards} goes to {seat}'s point row", "{cards} go to {seat}'s point row"),
     "event.to-points.you": ("{cards} goes to your point row", "{cards} go to your point row"),
-    "event.to-scrap": ("{cards} goes to the scrap", "{cards} go to the scrap"),
+    "event.to-scrap": ("{cards} is scrapped", "{cards} are scrapped"),
     "event.onto-card": "{card} goes on top of {target}",
     "event.control": (
         "{cards} passes from {other} to {seat}",

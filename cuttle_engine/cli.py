@@ -18,6 +18,7 @@ from cuttle_engine.cards import RANK_LETTERS, SUIT_LETTERS, Rank, Suit
 from cuttle_engine.dice import Dice
 from cuttle_engine.engine import apply, deal, explain, legal_actions
 from cuttle_engine.errors import CuttleError, RulesetError
+from cuttle_engine.messages import describe
 from cuttle_engine.native import override
 from cuttle_engine.render.text import WIDTH, render_text
 from cuttle_engine.rules import (
@@ -28,6 +29,7 @@ from cuttle_engine.rules import (
     ruleset_names,
 )
 from cuttle_engine.simulate import perft
+from cuttle_engine.view import view
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -125,12 +127,12 @@ def _ask(state: GameState, you: Seat) -> actions.Action | None:
             print(f"{HELP}\n\n{_in_words(state, you, room) or _in_notation(state)}")
             continue
         try:
-            return _read(state, text)
+            return _read(state, you, text)
         except ValueError as error:  # the library's own are among them
-            print(f"{error}. Type ? for help.")
+            print(f"{str(error).removesuffix('.')}. Type ? for help.")
 
 
-def _read(state: GameState, text: str) -> actions.Action:
+def _read(state: GameState, you: Seat, text: str) -> actions.Action:
     """The action that was typed; a ValueError says what is wrong with it."""
     legal = legal_actions(state)
     if not text and len(legal) == 1:
@@ -143,7 +145,7 @@ def _read(state: GameState, text: str) -> actions.Action:
     action = actions.parse_action(text)
     reason = explain(state, action)
     if reason is not None:
-        raise ValueError(f"Not possible now: {reason.replace('-', ' ')}")
+        raise ValueError(str(describe(reason, view(state, you))))
     return action
 
 
@@ -155,7 +157,7 @@ def _screen(state: GameState, you: Seat, news: Sequence[str]) -> str:
     the question then leave room for 80 actions. There is no limit to a hand under some rules, nor
     to what happens between two turns, so more is possible, and it scrolls.
     """
-    table, question = render_text(state, you), wording.question(state, you)
+    table, question = render_text(state, you), wording.question(view(state, you))
     text = "\n".join([table, "", *news, question])
     menu = _in_words(state, you, _room(text))
     if menu is None:
@@ -174,10 +176,10 @@ def _room(text: str) -> int:
 
 def _in_words(state: GameState, you: Seat, room: int) -> str | None:
     """The numbered actions, in columns where they are many; None if there is no room for them."""
-    legal = legal_actions(state)
+    legal, seen = legal_actions(state), view(state, you)
     widest = max([len(str(action)) for action in legal])
     entries = [
-        f"{number:>2}  {action!s:<{widest}}  {wording.phrase(state, action, you)}"
+        f"{number:>2}  {action!s:<{widest}}  {describe(action, seen)}"
         for number, action in enumerate(legal, 1)
     ]
     menu = _columns(entries, max(1, min(room, MENU_ROWS)))

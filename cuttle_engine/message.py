@@ -28,7 +28,7 @@ _PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
 
 
 class Translations(Protocol):
-    """What translates messages: `gettext.NullTranslations` and its like."""
+    """What translates messages: ``gettext.NullTranslations`` and its like."""
 
     def pgettext(self, context: str, message: str, /) -> str:
         """The translation of the message with this key, which is its context."""

@@ -94,14 +94,18 @@ def narrate(events: Iterable[Event], view: PlayerView) -> tuple[Message, ...]:
     if not isinstance(events, Iterable):
         raise TypeError(f"events are told one after the other, not {type(events).__name__}")
     told = [redact(event, view.seat) for event in events]
-    cards = {event.card for event in told if isinstance(event, Moved)}
+    handled = {
+        event.card
+        for event in told
+        if isinstance(event, Moved) and Zone.HAND in {event.source.zone, event.target.zone}
+    }
     action = next((event.action for event in told if isinstance(event, (Played, Answered))), None)
     named: set[Card | None] = set()
     if action is not None and not isinstance(action, actions.Choose):
         named = {action.card, action.target} - {None}
     story: list[Message] = []
     for event in told:
-        if _goes_without_saying(event, named, cards, view.seat):
+        if _goes_without_saying(event, named, handled, view.seat):
             continue
         message = _happened(event, view)
         merged = _merged(story[-1], message) if story else None
@@ -115,15 +119,16 @@ _EVENTS: Final = get_args(Event)
 
 
 def _goes_without_saying(
-    event: Event, named: set[Card | None], moved: set[Card | None], seat: Seat | None
+    event: Event, named: set[Card | None], handled: set[Card | None], seat: Seat | None
 ) -> bool:
     match event:
         case Played(_, actions.Draw()):
-            return bool(moved)
+            return bool(handled)
         case Answered(_, actions.Choose(card)):
-            return card in moved
-        case Moved(card, source):
-            return card in named or source.zone == Zone.IN_PLAY
+            return card in handled
+        case Moved(card, source, target):
+            spent = (source.zone, target.zone) == (Zone.IN_PLAY, Zone.SCRAP)
+            return spent or card in named
         case ControlChanged(card):
             return card in named
         case Shown(place, _, _, seen_by, public):

@@ -61,12 +61,12 @@ _A_CARD: Final = "a card such as 7S, TH or X1"
 _MOST: Final = len(CARDS)
 """No zone holds more cards than there are: with more, nothing more is read."""
 
-_NAME: Final = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
+_NAME: Final = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)?")
 _ID: Final = re.compile(r"[A-Za-z0-9@+-]*")
 _WORD: Final = re.compile(r"\S+")
 _SPACE: Final = re.compile(r"\s*")
 _NUMBER: Final = re.compile(r"[0-9]{1,10}")
-_HEX: Final = re.compile(r"0[xX](?P<bytes>(?:[0-9A-Fa-f]{2})+)")
+_HEX: Final = re.compile(r"0[xX](?P<digits>[0-9A-Fa-f]+)")
 _PLAYED: Final = re.compile(r"(?P<card>[A-Za-z0-9]{2})@(?P<seat>[0-9])")
 _KINDS: Final[tuple[WindowKind, ...]] = get_args(WindowKind)
 _REASONS: Final[tuple[EndReason, ...]] = get_args(EndReason)
@@ -89,9 +89,8 @@ class PositionReader:
         self.spans: dict[str, tuple[int, int]] = {}
         self.seed = b""
         start = self.after_space(0)
-        self.ruleset, at = read_ruleset(
-            text, start, cast("re.Match[str]", _ID.match(text, start)).end()
-        )
+        id_end = cast("re.Match[str]", _ID.match(text, start)).end()
+        self.ruleset, at = read_ruleset(text, start, id_end)
         self.seats = self.ruleset.seats
         at = self.after_space(at)
         while at < len(text):
@@ -142,7 +141,9 @@ class PositionReader:
         found = _HEX.match(self.text, start)
         if found is None:
             self.fail(start, "a seed: a string as in JSON, or 0x and bytes in hexadecimal")
-        self.seed = bytes.fromhex(found["bytes"])
+        if len(found["digits"]) % 2:
+            self.fail(found.end(), "two hexadecimal digits for each byte")
+        self.seed = bytes.fromhex(found["digits"])
         return found.end()
 
     # --- cards ---
@@ -303,7 +304,7 @@ class Words:
 
     def window(self) -> Window:
         """What is open, up to the end."""
-        kind = self.one_of(_KINDS)
+        kind: WindowKind = self.one_of(_KINDS)
         seat = self.number()
         if self.take(HAND_LIMIT):
             left = self.left()
@@ -324,7 +325,7 @@ class Words:
 
     def outcome(self) -> Outcome:
         """How the round ended, up to the end."""
-        reason = self.one_of(_REASONS)
+        reason: EndReason = self.one_of(_REASONS)
         winners: list[Seat] = []
         while self.word and len(winners) < MAX_SEATS:
             winners.append(self.number())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Never, cast, final, get_args
+from typing import TYPE_CHECKING, Any, Final, cast, final, get_args
 
 import attrs
 
@@ -40,6 +40,7 @@ KNOWN_TAGS: Final = (
     "Result",
 )
 """The tags that say what the other fields of a record say."""
+END_REASONS: Final[tuple[EndReason, ...]] = get_args(EndReason)
 _KNOWN: Final = frozenset([name.lower() for name in KNOWN_TAGS])
 _NAME: Final = re.compile("[A-Za-z][A-Za-z0-9]*")
 
@@ -91,7 +92,7 @@ class Record(Value):
         *,
         result: Outcome | None = None,
         players: Sequence[str] = (),
-        first_dealer: Seat | Never | None = None,
+        first_dealer: Seat | None = None,
         date: dt.date | None = None,
         tags: Mapping[str, str] | Iterable[tuple[str, str]] = (),
         comments: Mapping[int, str] | Iterable[tuple[int, str]] = (),
@@ -184,7 +185,7 @@ def _check_outcome(outcome: Outcome | None, ruleset: Ruleset) -> None:
     winners = outcome.winners
     if not isinstance(winners, tuple):
         raise TypeError(f"the winners of an Outcome are a tuple, not {brief(winners)}")
-    if outcome.reason not in get_args(EndReason):
+    if outcome.reason not in END_REASONS:
         raise ArgumentError("result", f"{brief(outcome.reason)} ends no round")
     if bool(winners) != (outcome.reason in ("goal", "resignation")):
         raise ArgumentError("result", f"{len(winners)} winners by {outcome.reason}")

@@ -38,7 +38,9 @@ def read_stack(text: str, at: int, word: str, seat: Seat, seats: int) -> Stack:
         return Stack(card, seat if owner is None else owner)
     if seats > MIN_SEATS and owner is None:
         raise NotationError(text, at + 2, "@ and every seat named, as in TH@2(JC@1,JD@0)")
-    parts = found["controls"].split(",")
+    parts = found["controls"].split(",", len(CARDS))
+    if len(parts) > len(CARDS):
+        raise NotationError(text, at, "no more control cards than there are cards")
     # With two seats control has passed back and forth; the last control card gave it to `seat`.
     turns = [seat if (len(parts) - n) % 2 == 0 else 1 - seat for n in range(len(parts) + 1)]
     controls: list[Control] = []

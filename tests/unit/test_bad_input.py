@@ -594,7 +594,58 @@ POSITIONS: dict[str, Entry] = {
     "Window revealed": Entry(lambda x: opened(revealed=x), one_of(())),
 }
 
-ENTRIES = {**VOCABULARY, **RULESETS, **EFFECTS, **PLAY, **SIMULATE, **POSITIONS}
+SAID = cuttle_engine.Message("event.points", {"seat": 1, "card": "7S"})
+MINE = cuttle_engine.view(STATE, 0)
+
+
+def one_form(text: Any) -> object:
+    """A message in a translation that gives this, whatever is asked."""
+
+    class Texts:
+        def pgettext(self, *_: object) -> Any:
+            return text
+
+        npgettext = pgettext
+
+    return untyped(SAID).text(Texts())
+
+
+def point_message(**changes: Any) -> object:
+    return lib.Message("event.points", {**SAID.parameters, **changes})
+
+
+def is_template(value: Any) -> bool:
+    """A text that names no parameters but those that there are."""
+    return isinstance(value, str) and set(re.findall(r"\{([^{}]*)\}", value)) <= {"seat", "card"}
+
+
+MESSAGES: dict[str, Entry] = {
+    "describe what": Entry(lambda x: lib.describe(x, MINE), instance(Action, Reason)),
+    "describe view": Entry(lambda x: lib.describe(Reason.FROZEN, x)),
+    "narrate events": Entry(lambda x: lib.narrate(x, MINE), is_empty),
+    "narrate view": Entry(lambda x: lib.narrate((), x)),
+    "Message key": Entry(lambda x: lib.Message(x, {})),
+    "Message parameters": Entry(lambda x: lib.Message("reason.frozen", x), one_of({})),
+    "Message seat": Entry(lambda x: point_message(seat=x), number(0, 3)),
+    "Message card": Entry(lambda x: point_message(card=x), one_of("7S", "??")),
+    "Message cards": Entry(
+        lambda x: lib.Message("event.draw-cards.you", {"cards": x}),
+        lambda x: isinstance(x, (list, tuple)) and all(map(is_card_text, x)),
+    ),
+    "Message count": Entry(
+        lambda x: lib.Message("event.draw.you", {"count": x}), number(-2 * HUGE, 2 * HUGE)
+    ),
+    "Message.text translations": Entry(lambda x: untyped(SAID).text(x), one_of(None)),
+    "Message.text translation": Entry(one_form, is_template),
+    # Names of seats that the message is not about are not looked at.
+    "Message.text names": Entry(
+        lambda x: untyped(SAID).text(None, x),
+        optional(lambda x: isinstance(x, dict) and isinstance(x.get(1, ""), str)),
+    ),
+    "Message.text name": Entry(lambda x: untyped(SAID).text(None, {1: x}), instance(str)),
+}
+
+ENTRIES = {**VOCABULARY, **RULESETS, **EFFECTS, **PLAY, **SIMULATE, **POSITIONS, **MESSAGES}
 
 
 @pytest.mark.parametrize("name", list(ENTRIES))

@@ -122,7 +122,7 @@ def test_watch_names_a_tie(
     main(["watch"])
     out = capsys.readouterr().out
     assert "  3  pass     seat 0 passes\n" in out
-    assert out.endswith("\n\nA tie: 3 passes in a row.\n")
+    assert out.endswith("\n\nThe round is a tie after 3 passes in a row.\n")
 
 
 def test_without_a_seed_a_fresh_one_is_drawn_and_printed(
@@ -200,12 +200,12 @@ def test_counters_are_asked_and_reported(
     lines = play("draw", "2C?", "2S?", start=position("2C 2S KC", "5D 2H", top="KD"))
     assert "  1  draw     you draw KD" in lines
     assert "  2  5D!      seat 1 plays 5D: discard 1, draw 3" in lines
-    assert "Seat 1 plays 5D: discard 1, draw 3! Counter with 2C or 2S?" in lines
+    assert "You may counter 5D." in lines
     assert " 2  2C?      counter 5D with 2C" in lines
     assert "  3  2C?      you counter 5D with 2C" in lines
     assert "  4  2H?      seat 1 counters 2C with 2H" in lines
-    assert "Seat 1 counters with 2H! Counter with 2S?" in lines
-    assert "  6  decline  seat 1 declines to counter 2S; 5D is countered" in lines
+    assert "You may counter 2H." in lines
+    assert "  6  decline  seat 1 declines to counter; 5D is countered" in lines
 
 
 def test_without_a_two_enter_is_enough(
@@ -213,9 +213,9 @@ def test_without_a_two_enter_is_enough(
 ) -> None:
     monkeypatch.setattr(cli, "_pick", Scripted("6D!"))
     lines = play("KC^", "", start=position("KC", "6D"))
-    assert "Seat 1 plays 6D: scrap permanents! You cannot counter." in lines
+    assert "You cannot counter 6D." in lines
     assert "Enter> " in lines
-    assert "  3  decline  you decline to counter 6D; 6D takes effect" in lines
+    assert "  3  decline  you decline to counter; 6D takes effect; KC is scrapped" in lines
 
 
 def test_an_opponents_draw_shows_no_card(
@@ -231,8 +231,10 @@ def test_an_opponents_draw_shows_no_card(
         start=position("KC 7C KH", "5D 6H", top="AD QC QS"),
     )
     assert "  2  draw     seat 1 draws a card" in lines
-    assert "  4  decline  seat 1 declines to counter 7C; 7C takes effect; 7C reveals QC QS" in lines
-    assert "7C reveals QC QS. Play one of them." in lines
+    assert (
+        "  4  decline  seat 1 declines to counter; 7C takes effect; the deck shows QC QS" in lines
+    )
+    assert "You must play one of QC QS." in lines
     # Everybody saw QS go back on top.
     assert "  6  draw     seat 1 draws QS" in lines
     assert " 10  *6H      seat 1 discards 6H; seat 1 draws 3 cards" in lines
@@ -245,21 +247,22 @@ def test_a_draw_that_is_known_in_part(
     lines = play(
         "7C!", "KC^", "decline", start=position("7C", "5D", top="KC QS AD", rules="balanced")
     )
-    assert "  5  decline  you decline to counter 5D; 5D takes effect; seat 1 draws QS and 2" in (
-        "\n".join(lines)
+    row = lines.index(
+        "  5  decline  you decline to counter; 5D takes effect; seat 1 draws QS; seat 1"
     )
+    assert lines[row + 1] == "              draws 2 cards"
 
 
 def test_choices(play: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cli, "_pick", Scripted("4D!", "decline"))
     state = position("3C 5S 6S KC", "4D AH", scrap="9H")
     lines = play("KC^", "decline", "*5S", "1", start=state)
-    assert "Discard 2 cards for 4D." in lines
+    assert "You must discard 2 cards for 4D." in lines
     assert " 2  *5S  discard 5S" in lines
-    assert "Discard a card for 4D." in lines
+    assert "You must discard a card for 4D." in lines
     assert "  4  *5S      you discard 5S" in lines
     lines = play("3C!", "*9H", start=state)
-    assert "Take a card for 3C." in lines
+    assert "You must take a card from the scrap." in lines
     assert "  3  *9H      you take 9H from the scrap" in lines
 
 
@@ -268,15 +271,15 @@ def test_an_unplayable_reveal_is_scrapped(
 ) -> None:
     monkeypatch.setattr(cli, "_pick", Scripted("decline"))
     lines = play("7C!", "*JC", start=position("7C", "", top="JC JD"))
-    assert "Scrap a card for 7C." in lines
-    assert "  3  *JC      you scrap JC" in lines
+    assert "You must scrap one of JC JD." in lines
+    assert "  3  *JC      you choose JC; JC is scrapped" in lines
 
 
 def test_a_hand_is_trimmed(play: Callable[..., list[str]]) -> None:
     hand = "AC AD AH AS 3C 3D 3H 3S"
     lines = play("draw", "*AC", start=position(hand, "", rules="cuttle-cards", top="KD"))
-    assert "Your hand is over its limit: trim a card." in lines
-    assert "  2  *AC      you trim AC" in lines
+    assert "You must discard a card: your hand is over its limit." in lines
+    assert "  2  *AC      you discard AC" in lines
 
 
 def test_cards_lost_at_random_are_named(
@@ -284,7 +287,7 @@ def test_cards_lost_at_random_are_named(
 ) -> None:
     monkeypatch.setattr(cli, "_pick", Scripted("decline"))
     lines = play("4C!", start=position("4C", "KD", rules="balanced+random-fours"))
-    assert "  2  decline  seat 1 declines to counter 4C; 4C takes effect; seat 1 loses KD" in lines
+    assert "  2  decline  seat 1 declines to counter; 4C takes effect; seat 1 discards KD" in lines
 
 
 def test_both_endings(play: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -390,8 +393,8 @@ def test_answers_are_numbers_or_notation_and_others_ask_again(
     text = "\n".join(asked)
     assert text.count("Type a number from 1 to 3. Type ? for help.") == 3
     assert "'nonsense': expected draw, pass, decline, or a card such as 7S at character 0." in text
-    assert "Not possible now: card not there." in text
-    assert "Not possible now: must not pass." in text
+    assert "The card is not where it would have to be. Type ? for help." in text
+    assert "Passing needs an empty deck, or no other choice. Type ? for help." in text
     assert "  1  7S       you play 7S for points" in text
 
 
@@ -539,12 +542,14 @@ def test_nothing_hidden_is_printed_in_200_games(monkeypatch: pytest.MonkeyPatch)
         "draws a card",
         "draws 3 cards",
         "discards",
-        "trim",
+        "hand is over its limit",
         "loses",
-        "reveals",
+        "the deck shows",
         "glasses",
         "takes",
         "return",
+        "is frozen",
+        "are scrapped",
         "to the deck",
         "deck           empty",
     ):
