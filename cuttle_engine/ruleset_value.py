@@ -212,7 +212,7 @@ def ruleset_from_plain(plain: object, base: Ruleset | None = None) -> Ruleset:
             return base.replace(effects=by_rank, **values)
         return Ruleset(effects=tuple([by_rank[rank] for rank in sorted(by_rank)]), **values)
     except RulesetError as error:
-        name, colon, problem = str(error).partition(": ")
+        name, colon, problem = str(error).removeprefix("Ruleset.").partition(": ")
         where = f"$.{name}" if colon and name in named else "$"
         raise SchemaError(where, problem if where != "$" else str(error)) from None
 
