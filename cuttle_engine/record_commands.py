@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from cuttle_engine.state import GameState
 
 STANDARD: Final = "-"
-"""The name of standard input, and of standard output."""
+"""Standard input, or standard output."""
+_INPUT: Final = "standard input"
 _UNREADABLE: Final = re.compile("[\udc80-\udcff]")  # what becomes of bytes that are no UTF-8
 _GAMES_A_STEP: Final = 50  # between two looks at how far it is
 
@@ -96,7 +97,7 @@ def games_in(name: str) -> Generator[Game, None, None]:
                 break
             blank += 1
         else:
-            raise Failure(f"{name}: there is no game in it")
+            raise Failure(f"{shown_name(name)}: there is no game in it")
         is_json = start.lstrip().startswith("{")
         split = _split_json if is_json else split_records
         read = _json_reader() if is_json else parse_record
@@ -104,11 +105,16 @@ def games_in(name: str) -> Generator[Game, None, None]:
             yield Game(number, blank + line, text, is_json, read)
 
 
+def shown_name(name: str) -> str:
+    """What a message calls the file."""
+    return _INPUT if name == STANDARD else name
+
+
 @contextmanager
 def _opened(name: str) -> Generator[TextIO, None, None]:
     if name == STANDARD:
         if sys.stdin is None:  # somebody has closed it
-            raise Failure(f"{name}: there is no standard input")
+            raise Failure(f"there is no {_INPUT}")
         file = io.TextIOWrapper(sys.stdin.buffer, "utf-8-sig", "surrogateescape")
         try:
             yield file
@@ -170,17 +176,17 @@ def check(options: Namespace) -> int:
     """Verify every game of the files, a line for each; the exit status: 1 if something is wrong."""
     names: list[str] = options.files
     quiet: bool = options.quiet
-    count = wrong = done = 0
-    unread = False
+    count = wrong = unread = done = 0
     # Where the lines are shown, they say how far it is.
     look_on = is_terminal(sys.stdout)
     with progress(_size(names), shown=quiet or not look_on) as meter:
         for name in names:
-            head = f"{name}: " if len(names) > 1 else ""
+            head = f"{shown_name(name)}: " if len(names) > 1 else ""
             try:
                 for game in games_in(name):
                     try:
-                        line = "" if quiet else f"{game.where}: {_said(game.record())}"
+                        record = game.record()
+                        line = "" if quiet else f"{game.where}: {_said(record)}"
                     except Failure as failure:
                         wrong += 1
                         line = str(failure)
@@ -191,13 +197,17 @@ def check(options: Namespace) -> int:
                     count += 1
                     done += len(game.text)
                     if count % _GAMES_A_STEP == 0:
-                        meter.show(done, f"{count:,} games, {wrong:,} wrong")
+                        meter.show(done, _counts(count, wrong))
             except Failure as failure:
                 meter.hide()
                 print(f"cuttle check: {failure}", file=sys.stderr)
-                unread = True
-    print(f"{_number(count, 'game')}, {f'{wrong:,}' if wrong else 'none'} wrong")
+                unread += 1
+    print(_counts(count, wrong) + (f", {_number(unread, 'file')} not read" if unread else ""))
     return 1 if wrong or unread else 0
+
+
+def _counts(games: int, wrong: int) -> str:
+    return f"{_number(games, 'game')}, {f'{wrong:,}' if wrong else 'none'} wrong"
 
 
 def _said(record: Record) -> str:
@@ -245,17 +255,17 @@ def _convert(name: str, out: str, to: str | None) -> None:
     ):
         done = 0
         for game in games:
-            form = to or ("text" if game.is_json else "json")
             try:
                 record = game.record()
-                if form == "text":
+            except Failure as failure:
+                raise Failure(f"{shown_name(name)}: {failure}") from None
+            try:
+                if (to or ("text" if game.is_json else "json")) == "text":
                     write_records([record], target)
                 else:
-                    target.write(json_form().dumps(record) + "\n")
-            except Failure as failure:
-                raise Failure(f"{name}: {failure}") from None
+                    target.write(f"{json_form().dumps(record)}\n")
             except CuttleError as error:  # it has no such form
-                raise Failure(f"{name}: {game.failure(error)}") from None
+                raise Failure(f"{shown_name(name)}: {game.failure(error)}") from None
             done += len(game.text)
             if game.number % _GAMES_A_STEP == 0:
                 meter.show(done, f"{game.number:,} games")

@@ -18,6 +18,7 @@ from cuttle_engine.record_commands import (
     is_terminal,
     json_form,
     no_os_error,
+    shown_name,
 )
 from cuttle_engine.render.text import WIDTH, render_text
 from cuttle_engine.view import view
@@ -234,7 +235,7 @@ def _game(file: str, number: int) -> Game:
             found = game.number
             if found == number:
                 return game
-    raise Failure(f"{file}: there is no game {number}, only 1 to {found}")
+    raise Failure(f"{shown_name(file)}: there is no game {number}, only 1 to {found}")
 
 
 def _number(text: str) -> int:
