@@ -1,4 +1,4 @@
-"""The command line: watch a game, play one, list the rulesets, simulate, count, keep score."""
+"""The command line: a command for each thing that can be done in a terminal."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 HEIGHT: Final = 24  # the lines of a screen, with the one that is typed into
 MENU_ROWS: Final = 8  # more actions than this are listed in columns
 NOTATION_HINT: Final = "? explains the notation."
+PLY_DIGITS: Final = 9
 PICTURES: Final = (".png", ".svg", ".pdf")  # what a plot can be
 
 SCORE_FILE: Final = (
@@ -71,15 +72,22 @@ def _pick(state: GameState, dice: Dice) -> actions.Action:
 
 
 def _watch(options: argparse.Namespace) -> None:
-    state = deal(options.ruleset, seed=options.seed)
+    start = state = deal(options.ruleset, seed=options.seed)
     dice = Dice(f"{options.seed}/play")
     print(f"{state.ruleset.id}, seed {options.seed}\n")
+    played: list[actions.Action] = []
     while state.outcome is None:
         action = _pick(state, dice)
         after = apply(state, action)
         print(wording.report(state, action, after, None))
+        played.append(action)
         state = after
     print(f"\n{render_text(state)}\n\n{wording.ending(state, None)}")
+    if options.save is not None:
+        from cuttle_engine import record_commands  # noqa: PLC0415  # not everyone needs it
+
+        record_commands.add_game(options.save, start, played)
+        print(f"\nSaved at the end of {options.save}")
 
 
 def _play(options: argparse.Namespace) -> None:
@@ -284,6 +292,27 @@ def _score(options: argparse.Namespace) -> int:
     return score_command.run(options)
 
 
+# --- what was written down ---
+
+
+def _check(options: argparse.Namespace) -> int:
+    from cuttle_engine import record_commands  # noqa: PLC0415  # not everyone needs it
+
+    return record_commands.check(options)
+
+
+def _convert(options: argparse.Namespace) -> int:
+    from cuttle_engine import record_commands  # noqa: PLC0415  # the same
+
+    return record_commands.convert(options)
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from cuttle_engine import replay_command  # noqa: PLC0415  # the same
+
+    return replay_command.run(options)
+
+
 # --- the command itself ---
 
 
@@ -335,6 +364,24 @@ def _picture(text: str) -> Path:
     return path
 
 
+def _addable(name: str) -> str:
+    from cuttle_engine import record_commands  # noqa: PLC0415  # not everyone needs it
+
+    try:
+        record_commands.check_addable(name)
+    except record_commands.Failure as failure:
+        raise argparse.ArgumentTypeError(str(failure)) from None
+    return name
+
+
+def _ply(text: str) -> int | str:
+    if text == "last":
+        return text
+    if not text.isdecimal() or len(text) > PLY_DIGITS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not the number of a ply, nor last")
+    return int(text)
+
+
 def _parser() -> argparse.ArgumentParser:
     rules = _Parser(add_help=False)
     rules.add_argument(
@@ -358,6 +405,12 @@ def _parser() -> argparse.ArgumentParser:
 
     watch = add("watch", parents=[dealt], help="watch random players")
     watch.set_defaults(run=_watch)
+    watch.add_argument(
+        "--save",
+        type=_addable,
+        metavar="FILE",
+        help="write the game to the end of a file, for cuttle replay",
+    )
 
     play = add("play", parents=[dealt], help="play against a random player")
     play.set_defaults(run=_play, parser=play)
@@ -412,8 +465,8 @@ def _parser() -> argparse.ArgumentParser:
         help=f"draw the figures into a file: {', '.join(PICTURES)}",
     )
     many.add_argument("--quiet", action="store_true", help="show no progress")
-
     _add_score(add)
+    _add_record_commands(add)
     return parser
 
 
@@ -453,6 +506,62 @@ def _add_score(add: Callable[..., argparse.ArgumentParser]) -> None:
 
     show = command("show", help="show how everybody stands, as the others do as well")
     show.set_defaults(parser=show, command="show")
+
+
+def _add_record_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
+    """The commands for files of games."""
+    file = _Parser(add_help=False)
+    file.add_argument("file", metavar="FILE", help="games as text or JSON; - is standard input")
+
+    again = add(
+        "replay",
+        parents=[file],
+        help="step through a game in a file",
+        description="Step through a game in a file. Where the output is no terminal it is printed.",
+    )
+    again.set_defaults(run=_replay)
+    again.add_argument(
+        "--game",
+        type=functools.partial(_number, what="a game", digits=9),
+        default=1,
+        metavar="N",
+        help="which of them (default: 1)",
+    )
+    again.add_argument(
+        "--at", type=_ply, metavar="PLY", help="where to begin: a number, or last (default: 0)"
+    )
+    again.add_argument("--seat", type=int, help="show what this seat may see (default: every card)")
+    again.add_argument(
+        "--print",
+        choices=["moves", "table", "text", "json"],
+        help="print this and end: every move in words, or the position at the ply as a table, "
+        "as a line of text or as JSON (default without a terminal: moves, or table with --at)",
+    )
+
+    verify = add(
+        "check",
+        help="verify the games in files",
+        description="Play every game again, and say of each whether it is right. The exit status "
+        "is 1 if something is wrong.",
+    )
+    verify.set_defaults(run=_check)
+    verify.add_argument(
+        "files", nargs="+", metavar="FILE", help="games as text or JSON; - is standard input"
+    )
+    verify.add_argument("--quiet", action="store_true", help="only what is wrong, and the counts")
+
+    other = add(
+        "convert",
+        parents=[file],
+        help="write games as JSON instead of text, or as text instead of JSON",
+        description="Write games as JSON, a line each, instead of text, or as text instead of "
+        "JSON. Each is verified first, and OUT is left as it was if one is wrong.",
+    )
+    other.set_defaults(run=_convert)
+    other.add_argument(
+        "out", nargs="?", default="-", metavar="OUT", help="(default: standard output)"
+    )
+    other.add_argument("--to", choices=["text", "json"], help="(default: the other form)")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -364,7 +364,7 @@ def _check_places(ruleset: Ruleset, document: Placed) -> None:
     ):
         found = len(getattr(document, name))
         if found != count:
-            raise SchemaError(f"$.{name}", f"{found} entries for {seats} seats, not {count}")
+            raise SchemaError(f"$.{name}", f"{count} entries are needed here, not {found}")
     first: dict[Card, tuple[int | str, ...]] = {}
     for card, place in _places(document):
         if card in first:
@@ -467,8 +467,10 @@ class RecordDocument:
                 comments=[(comment.ply, comment.text) for comment in self.comments],
             )
         except ReplayError as error:
-            where = "result" if error.move is None else f"actions[{error.ply}]"
-            raise SchemaError(f"$.{where}", str(error)) from None
+            if error.move is None:
+                raise SchemaError("$.result", "the actions do not end like this") from None
+            what = f"{error.move} is not legal: {error.reason}"
+            raise SchemaError(f"$.actions[{error.ply}]", what) from None
         except ArgumentError as error:
             raise SchemaError(f"$.{error.argument}", error.problem) from None
 

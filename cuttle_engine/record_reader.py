@@ -101,7 +101,7 @@ class GameReader:
         self.at = 0
 
     def fail(self, at: int, expected: str) -> Never:
-        raise NotationError(self.text, at, expected)
+        raise NotationError(self.text, at, expected) from None
 
     def record(self) -> Record:
         self.read_tags()

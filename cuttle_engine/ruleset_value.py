@@ -8,6 +8,7 @@ file never makes anything be imported.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -192,7 +193,7 @@ def ruleset_from_plain(plain: object, base: Ruleset | None = None) -> Ruleset:
     named = _members("$", plain)
     unknown = [name for name in named if name not in PARAMETERS and name != "effects"]
     if unknown:
-        raise SchemaError(f"$.{unknown[0]}", "no such parameter of a ruleset")
+        raise SchemaError(_member("$", unknown[0]), "no such parameter of a ruleset")
     if base is None:
         missing = [name for name in (*PARAMETERS, "effects") if name not in named]
         if missing:
@@ -204,16 +205,21 @@ def ruleset_from_plain(plain: object, base: Ruleset | None = None) -> Ruleset:
     by_rank: dict[Rank, Effect] = {}
     for letter, effect in kinds.items():
         if len(letter) != 1 or letter not in _LETTERS:
-            raise SchemaError(f"$.effects.{letter}", "no rank: A, 2 to 9, T, J, Q, K or X")
+            raise SchemaError(_member("$.effects", letter), "no rank: A, 2 to 9, T, J, Q, K or X")
         by_rank[Rank(_LETTERS.index(letter) + 1)] = _effect(f"$.effects.{letter}", effect)
     try:
         if base is not None:
             return base.replace(effects=by_rank, **values)
         return Ruleset(effects=tuple([by_rank[rank] for rank in sorted(by_rank)]), **values)
     except RulesetError as error:
-        name, colon, problem = str(error).partition(": ")
+        name, colon, problem = str(error).removeprefix("Ruleset.").partition(": ")
         where = f"$.{name}" if colon and name in named else "$"
         raise SchemaError(where, problem if where != "$" else str(error)) from None
+
+
+def _member(where: str, name: str) -> str:
+    """The path of a member, printable and short whatever it is called."""
+    return f"{where}.{name}" if re.fullmatch(r"\w{1,40}", name) else f"{where}[{brief(name)}]"
 
 
 def _members(where: str, value: object) -> Mapping[str, object]:
@@ -258,7 +264,7 @@ def _effect(where: str, value: object) -> Effect:
     names = _names(kind)
     for parameter in named:
         if parameter not in names:
-            raise SchemaError(f"{where}.{parameter}", f"no such parameter of {name}")
+            raise SchemaError(_member(where, parameter), f"no such parameter of {name}")
     values = {
         parameter: _parameter(f"{where}.{parameter}", item) for parameter, item in named.items()
     }

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import sys
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
+from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
 from cuttle_engine.charts import save_chart
 from cuttle_engine.figures import as_json, as_table
 from cuttle_engine.parallel import play_rounds
+from cuttle_engine.progress import progress
 from cuttle_engine.simulate import Totals
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Generator
 
 _INTERRUPTED: Final = 130  # 128 + SIGINT, as from other programs
 
@@ -29,11 +29,11 @@ def run(options: Namespace) -> int:
     totals = Totals(rules.seats)
     status = 0
     parts = play_rounds(rules, seed=options.seed, games=games, jobs=options.jobs)
-    with closing(parts), _progress(games, quiet=options.quiet) as show:
+    with closing(parts), progress(games, shown=not options.quiet) as meter:
         try:
             for part in parts:
                 totals += part
-                show(totals.games)
+                meter.show(totals.games, f"{totals.games:,} of {games:,} games")
         except KeyboardInterrupt:
             status = _INTERRUPTED
         except BrokenProcessPool:
@@ -53,44 +53,3 @@ def run(options: Namespace) -> int:
     if options.plot is not None:
         save_chart(options.plot, totals, title)
     return status
-
-
-@contextmanager
-def _progress(games: int, *, quiet: bool) -> Generator[Callable[[int], None], None, None]:
-    """What shows how many games have been played, where somebody looks on."""
-    # Somebody may have closed it: then Python has none.
-    if quiet or sys.stderr is None or not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    try:
-        from rich.console import Console  # noqa: PLC0415  # an extra, and slow to import
-        from rich.progress import (  # noqa: PLC0415  # the same
-            BarColumn,
-            MofNCompleteColumn,
-            Progress,
-            TimeRemainingColumn,
-        )
-    except ModuleNotFoundError:
-        with _line(games) as show:
-            yield show
-        return
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=games)
-        yield lambda played: progress.update(task, completed=played)
-
-
-@contextmanager
-def _line(games: int) -> Generator[Callable[[int], None], None, None]:
-    """A line that is written anew each time, and blank in the end."""
-    widest = len(f"{games:,} of {games:,} games")
-
-    def show(played: int) -> None:
-        sys.stderr.write(f"\r{played:,} of {games:,} games")
-        sys.stderr.flush()
-
-    try:
-        yield show
-    finally:
-        sys.stderr.write(f"\r{'':<{widest}}\r")
-        sys.stderr.flush()

@@ -14,25 +14,34 @@ from cuttle_engine.view import view
 from cuttle_engine.windows import COUNTER_WINDOW
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import Seat
     from cuttle_engine.events import Event
     from cuttle_engine.messages import Message
-    from cuttle_engine.state import GameState
+    from cuttle_engine.state import GameState, Outcome
     from cuttle_engine.view import PlayerView
 
 
-def report(state: GameState, action: Action, after: GameState, viewer: Seat | None) -> str:
+def report(
+    state: GameState,
+    action: Action,
+    after: GameState,
+    viewer: Seat | None,
+    names: Mapping[Seat, str] | None = None,
+) -> str:
     """An action as a line: what was done and what came of it, as far as the viewer may know.
 
-    None stands for a viewer who sees every card. How the round ends is left to `ending`.
+    None stands for a viewer who sees every card. ``names`` are those of players, by seat. How the
+    round ends is left to `ending`.
     """
     events: list[Event] = [
         event for event in events_between(state, action, after) if not isinstance(event, RoundEnded)
     ]
     if viewer is None:
         events = [_open(event) for event in events]
-    told = [str(message) for message in narrate(events, view(after, viewer))]
+    told = [message.text(names=names) for message in narrate(events, view(after, viewer))]
     return line(f"{after.ply:>3}  {action!s:<8} ", "; ".join(told))
 
 
@@ -50,14 +59,21 @@ def question(seen: PlayerView) -> str:
     return _sentence(describe(WindowOpened(window), seen))
 
 
-def ending(state: GameState, viewer: Seat | None) -> str:
-    """How a round that is over has ended."""
-    assert state.outcome is not None
-    return _sentence(describe(RoundEnded(state.outcome), view(state, viewer)))
+def ending(
+    state: GameState,
+    viewer: Seat | None,
+    outcome: Outcome | None = None,
+    names: Mapping[Seat, str] | None = None,
+) -> str:
+    """How a round has ended; the outcome is needed where no action has ended it."""
+    if outcome is None:
+        outcome = state.outcome
+    assert outcome is not None
+    return _sentence(describe(RoundEnded(outcome), view(state, viewer)), names)
 
 
-def _sentence(message: Message) -> str:
-    text = str(message)
+def _sentence(message: Message, names: Mapping[Seat, str] | None = None) -> str:
+    text = message.text(names=names)
     return f"{text[0].upper()}{text[1:]}."
 
 

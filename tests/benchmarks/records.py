@@ -89,6 +89,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", type=int, default=10_000)
     options = parser.parse_args()
+    if options.games < 1:
+        parser.error("--games: at least 1")
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     build = "compiled" if cuttle.compiled else "pure"

@@ -6,6 +6,7 @@ what the library tried to do with it, and never with nothing at all.
 """
 
 import copy
+import io
 import linecache
 import pickle
 import random
@@ -520,6 +521,11 @@ PLAY: dict[str, Entry] = {
     ),
     "perft state": Entry(lambda x: lib.simulate.perft(x, 1), state),
     "perft depth": Entry(lambda x: lib.simulate.perft(ENDED, x), number(0, 2 * HUGE)),
+    "replay state": Entry(lambda x: lib.simulate.replay(x, ()), state),
+    "replay actions": Entry(lambda x: lib.simulate.replay(STATE, x), items(action)),
+    "replay action": Entry(
+        lambda x: lib.simulate.replay(STATE, [x]), one_of(*legal_actions(STATE))
+    ),
 }
 
 SIMULATE: dict[str, Entry] = {
@@ -550,6 +556,8 @@ SIMULATE: dict[str, Entry] = {
     "play_rounds policies": Entry(lambda x: rounds(policies=x), optional(items(is_policy, 2))),
     "Dice": Entry(Dice, is_seed),
 }
+
+SEEN = cuttle_engine.format_position(cuttle_engine.view(STATE, 0)).replace("; view 0", "")
 
 POSITIONS: dict[str, Entry] = {
     "Position ruleset": Entry(lambda x: lib.Position(x, hands=["", ""]), instance(Ruleset)),
@@ -592,6 +600,19 @@ POSITIONS: dict[str, Entry] = {
     "Window stack": Entry(lambda x: opened(stack=x)),
     "Window left": Entry(lambda x: opened(left=x), number(1, 1)),
     "Window revealed": Entry(lambda x: opened(revealed=x), one_of(())),
+    "format_position": Entry(lib.format_position, instance(GameState, cuttle_engine.PlayerView)),
+    "parse_position": Entry(lib.parse_position),
+    "parse_position hand": Entry(
+        lambda x: lib.parse_position(f"balanced; hands {x} /" if isinstance(x, str) else x),
+        lambda x: holds_what_is_held("" if x.strip() == "-" else x),
+    ),
+    "parse_position seed": Entry(
+        lambda x: lib.parse_position(f"balanced; hands -; seed {x}" if isinstance(x, str) else x)
+    ),
+    "parse_view": Entry(lib.parse_view),
+    "parse_view whose": Entry(
+        lambda x: lib.parse_view(f"{SEEN}; view {x}" if isinstance(x, str) else x), one_of("0")
+    ),
 }
 
 SAID = cuttle_engine.Message("event.points", {"seat": 1, "card": "7S"})
@@ -645,7 +666,48 @@ MESSAGES: dict[str, Entry] = {
     "Message.text name": Entry(lambda x: untyped(SAID).text(None, {1: x}), instance(str)),
 }
 
-ENTRIES = {**VOCABULARY, **RULESETS, **EFFECTS, **PLAY, **SIMULATE, **POSITIONS, **MESSAGES}
+RECORDS: dict[str, Entry] = {
+    "Record start": Entry(lib.Record, state),
+    "Record actions": Entry(lambda x: lib.Record(STATE, x), items(action)),
+    "Record result": Entry(lambda x: lib.Record(STATE, result=x), one_of(None)),
+    "Record players": Entry(lambda x: lib.Record(STATE, players=x), items(instance(str), 0, 2)),
+    "Record first_dealer": Entry(
+        lambda x: lib.Record(STATE, first_dealer=x), optional(number(0, 1))
+    ),
+    "Record date": Entry(lambda x: lib.Record(STATE, date=x), one_of(None)),
+    "Record tags": Entry(lambda x: lib.Record(STATE, tags=x), items(anything)),
+    "Record tag": Entry(
+        lambda x: lib.Record(STATE, tags=[(x, "")]),
+        lambda x: isinstance(x, str) and x.isascii() and x.isalnum() and x[0].isalpha(),
+    ),
+    "Record tag's text": Entry(lambda x: lib.Record(STATE, tags={"x": x}), instance(str)),
+    "Record comments": Entry(lambda x: lib.Record(STATE, comments=x), items(anything)),
+    "Record comment's ply": Entry(lambda x: lib.Record(STATE, comments=[(x, "")]), number(0, 0)),
+    "Record comment": Entry(lambda x: lib.Record(STATE, comments=[(0, x)]), instance(str)),
+    "format_record": Entry(lib.format_record),
+    "parse_record": Entry(lib.parse_record),
+    "read_records": Entry(
+        lambda x: list(lib.read_records(x)),
+        items(lambda line: isinstance(line, str) and not line.strip("\ufeff").strip()),
+    ),
+    "read_records progress": Entry(
+        lambda x: list(lib.read_records((), progress=x)), optional(callable)
+    ),
+    "split_records": Entry(lambda x: list(lib.split_records(x)), items(instance(str))),
+    "write_records records": Entry(lambda x: lib.write_records(x, io.StringIO()), items(nothing)),
+    "write_records file": Entry(lambda x: lib.write_records((), x)),
+}
+
+ENTRIES = {
+    **VOCABULARY,
+    **RULESETS,
+    **EFFECTS,
+    **PLAY,
+    **SIMULATE,
+    **POSITIONS,
+    **RECORDS,
+    **MESSAGES,
+}
 
 
 @pytest.mark.parametrize("name", list(ENTRIES))

@@ -387,6 +387,7 @@ MISTAKES: list[tuple[str, str]] = [
     ("~", "a ruleset (no ruleset ''"),
     ("  ~; hands -", "a ruleset (no ruleset ''"),
     ('balanced@1~{"hand_limit":-1}; hands -', "changes of a ruleset"),
+    ('balanced@1~{"\\ud800":1}; hands -', "changes of a ruleset ($['\\ud800']: no such parameter"),
     ('balanced@1{"hand_limit":~}; hands -', "a ruleset in JSON"),
     ("balanced~\u017f; hands -", "; and a field, or the end"),
     ("balanced ~hands -", "; and a field, or the end"),
