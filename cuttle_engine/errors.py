@@ -210,6 +210,10 @@ class StaleActionError(CuttleError):
     def __str__(self) -> str:
         return f"an action meant for ply {brief(self.ply)}, and the game is at ply {self.now}"
 
+    def __repr__(self) -> str:
+        # Whatever number a client sends.
+        return f"{type(self).__name__}({brief(self.ply)}, {self.now})"
+
 
 class GameError(CuttleError):
     """A call on a `Game` or a `Match` that is refused now; nothing was changed.

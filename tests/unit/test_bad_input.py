@@ -698,6 +698,37 @@ RECORDS: dict[str, Entry] = {
     "write_records file": Entry(lambda x: lib.write_records((), x)),
 }
 
+
+def game() -> Any:
+    return lib.Game(seed=7)
+
+
+GAMES: dict[str, Entry] = {
+    "Game ruleset": Entry(lambda x: lib.Game(x, seed=7), optional(instance(Ruleset))),
+    "Game seed": Entry(lambda x: lib.Game(seed=x), is_seed),
+    "Game deck": Entry(lambda x: lib.Game(deck=x)),
+    "Game start": Entry(lambda x: lib.Game(start=x), state),
+    "Game seed and start": Entry(lambda x: lib.Game(seed=x, start=x)),
+    "Game ruleset of a start": Entry(lambda x: lib.Game(x, start=STATE), one_of(None, BALANCED)),
+    "Game players": Entry(lambda x: lib.Game(seed=7, players=x), items(instance(str), 0, 2)),
+    "Game first_dealer": Entry(lambda x: lib.Game(seed=7, first_dealer=x), optional(number(0, 1))),
+    "Game date": Entry(lambda x: lib.Game(seed=7, date=x), one_of(None)),
+    "Game tags": Entry(lambda x: lib.Game(seed=7, tags=x), items(anything)),
+    "Game.of": Entry(lib.Game.of),
+    "Game.play action": Entry(lambda x: game().play(x), one_of(*legal_actions(STATE))),
+    "Game.play seat": Entry(lambda x: game().play(Draw(), seat=x), optional(number(0, 0))),
+    "Game.play ply": Entry(lambda x: game().play(Draw(), ply=x), optional(number(0, 0))),
+    "Game.can_undo": Entry(lambda x: game().can_undo(x), optional(number(0, 1))),
+    "Game.undo": Entry(lambda x: game().undo(x)),
+    "Game.resign": Entry(lambda x: game().resign(x), number(0, 1)),
+    "Game.offer_draw": Entry(lambda x: game().offer_draw(x), number(0, 0)),
+    "Game.accept": Entry(lambda x: game().accept(x)),
+    "Game.decline": Entry(lambda x: game().decline(x)),
+    "Game.view": Entry(lambda x: game().view(x), optional(number(0, 1))),
+    "Game.events seat": Entry(lambda x: game().events(x), optional(number(0, 1))),
+    "Game.events since": Entry(lambda x: game().events(0, x), number(0, 0)),
+}
+
 ENTRIES = {
     **VOCABULARY,
     **RULESETS,
@@ -706,6 +737,7 @@ ENTRIES = {
     **SIMULATE,
     **POSITIONS,
     **RECORDS,
+    **GAMES,
     **MESSAGES,
 }
 
