@@ -194,6 +194,14 @@ def test_a_late_click_is_stale() -> None:
     assert game.ply == 1
 
 
+def test_so_is_one_for_a_ply_that_was_taken_back() -> None:
+    game = playing("draw", "draw")
+    game.undo()
+    with pytest.raises(StaleActionError) as error:
+        game.play(Draw(), ply=2)
+    assert (error.value.ply, error.value.now) == (2, 1)
+
+
 def test_it_is_stale_whoever_clicks_and_whether_the_round_goes_on_or_not() -> None:
     game = playing("draw")
     for _ in range(2):
@@ -421,6 +429,16 @@ def test_an_undo_does_not_give_it_back() -> None:
     game.undo(0)
     assert game.draw_offer is None
     assert refused(game.offer_draw, 0) == "offered-already"
+
+
+def test_what_is_refused_does_not_withdraw_it() -> None:
+    game = Game(seed=7)
+    game.offer_draw(0)
+    with pytest.raises(IllegalActionError):
+        game.play(parse_action("KD^"))
+    for call in (game.undo, game.redo):
+        refused(call)
+    assert game.draw_offer == DrawOffer(0, (1,))
 
 
 @pytest.mark.parametrize("withdraw", ["play", "undo", "redo", "resign"])
