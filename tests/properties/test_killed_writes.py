@@ -152,8 +152,15 @@ def kill_again_and_again(kind: str, path: Path, writes: int) -> tuple[int, int]:
     return kills, halfway
 
 
-@pytest.mark.parametrize("writes", [500, pytest.param(5_000, marks=pytest.mark.thorough)])
-@pytest.mark.parametrize("kind", ["tally", "games"])
+@pytest.mark.parametrize(
+    ("kind", "writes"),
+    [
+        ("tally", 500),
+        ("games", 500),
+        pytest.param("tally", 2_000, marks=pytest.mark.thorough),
+        pytest.param("games", 20_000, marks=pytest.mark.thorough),
+    ],
+)
 def test_a_killed_program_leaves_the_old_file_or_the_new_one(
     tmp_path: Path, kind: str, writes: int
 ) -> None:
