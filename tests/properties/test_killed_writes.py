@@ -95,20 +95,25 @@ class Killer(NamedTuple):
     orders: IO[str]
     reports: IO[str]
 
-    def kill(self, first: int, seconds: float) -> int:
+    def kill(self, first: int, rng: Random) -> int:
         """The number that it said last; the one before the first if it said none."""
         self.orders.write(f"{first}\n")
         self.orders.flush()
-        last = first - 1
+        started = time.monotonic()
+        child, last = None, first - 1
+        writes = rng.randrange(15)
         for line in self.reports:
             if line == "dead\n":
                 break
             if line.startswith("child"):
                 child = int(line.split()[1])
-                time.sleep(seconds)
-                os.kill(child, signal.SIGKILL)
             else:
                 last = int(line)
+            if child is not None and last >= first - 1 + writes:
+                # Some way into the next one.
+                time.sleep(rng.random() * (time.monotonic() - started) / (writes + 1))
+                os.kill(child, signal.SIGKILL)
+                child = None
         return last
 
 
@@ -133,7 +138,7 @@ def kill_again_and_again(kind: str, path: Path, writes: int) -> tuple[int, int]:
     number = kills = halfway = 0
     with killer(kind, path) as program:
         while number < writes:
-            last = program.kill(number + 1, rng.uniform(0, 0.03))
+            last = program.kill(number + 1, rng)
             kills += 1
             halfway += len(list(path.parent.iterdir())) > path.exists()
             assert {each.name for each in path.parent.iterdir()} <= {
