@@ -8,19 +8,20 @@ import importlib.util
 import io
 import os
 import secrets
-import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 from cuttle_engine import actions, wording
-from cuttle_engine.cards import RANK_LETTERS, SUIT_LETTERS, Rank, Suit
+from cuttle_engine.cards import MAX_SEATS, RANK_LETTERS, SUIT_LETTERS, Rank, Suit
 from cuttle_engine.dice import Dice
-from cuttle_engine.engine import apply, deal, explain, legal_actions
+from cuttle_engine.engine import apply, deal, legal_actions
 from cuttle_engine.errors import CuttleError, RulesetError
-from cuttle_engine.messages import describe
+from cuttle_engine.match import ROUNDS_TO_WIN
 from cuttle_engine.native import override
-from cuttle_engine.render.text import WIDTH, render_text
+from cuttle_engine.opponents import OPPONENTS
+from cuttle_engine.render.columns import columns
+from cuttle_engine.render.text import NAME_WIDTH, render_text
 from cuttle_engine.rules import (
     PARAMETERS,
     get_ruleset,
@@ -29,37 +30,23 @@ from cuttle_engine.rules import (
     ruleset_names,
 )
 from cuttle_engine.simulate import perft
-from cuttle_engine.view import view
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Never
 
-    from cuttle_engine.cards import Seat
     from cuttle_engine.rules import Ruleset
     from cuttle_engine.state import GameState
 
-HEIGHT: Final = 24  # the lines of a screen, with the one that is typed into
-MENU_ROWS: Final = 8  # more actions than this are listed in columns
-NOTATION_HINT: Final = "? explains the notation."
 PLY_DIGITS: Final = 9
 PICTURES: Final = (".png", ".svg", ".pdf")  # what a plot can be
 
+RULESET: Final = "such as pagat or balanced+random-fours (default: balanced)"
+FRESH: Final = "(default: a fresh one)"
 SCORE_FILE: Final = (
     "where the score is (default: what CUTTLE_SCORE says, or else cuttle/score.json in "
     "XDG_DATA_HOME, or else in ~/.local/share)"
 )
-
-HELP: Final = """\
-Type the number of an action, or the action itself:
-  7S      for points              5C!     a one-off
-  TSx9H   scuttle 9H with TS      2C!QH   a one-off at a card
-  QH^     a permanent             2D?     counter with a Two
-  JS^TH   a Jack on a point card  *KD     choose a card
-  draw, pass, decline             q       quit
-A card is its rank, A 2 3 4 5 6 7 8 9 T J Q K, and its suit, C D H S.
-TH(JC) is a card with a Jack on it, ?? a card that you do not know.
-Where there is only one action, Enter is enough."""
 
 
 # --- watch and play ---
@@ -90,125 +77,30 @@ def _watch(options: argparse.Namespace) -> None:
         print(f"\nSaved at the end of {options.save}")
 
 
-def _play(options: argparse.Namespace) -> None:
-    you: Seat = options.seat
-    state = deal(options.ruleset, seed=options.seed)
-    seats = range(state.ruleset.seats)
-    if you not in seats:
-        options.parser.error(f"argument --seat: no seat {you}: there are 0 to {seats[-1]}")
-    others = [f"seat {seat}" for seat in seats if seat != you]
-    dice = Dice(f"{options.seed}/play")
-    # What happened since the person last saw the table.
-    news = [f"You are seat {you}, against {' and '.join(others)}. ? is for help, q to quit."]
-    while state.outcome is None:
-        if state.to_act == you:
-            print(_screen(state, you, news))
-            news.clear()
-        action = _ask(state, you) if state.to_act == you else _pick(state, dice)
-        if action is None:
-            break
-        after = apply(state, action)
-        news.append(wording.report(state, action, after, you))
-        state = after
-    else:
-        print("\n".join(["", render_text(state, you), "", *news, "", wording.ending(state, you)]))
-    # Not before: who has the seed can look into the deck.
-    again = ["cuttle", "play", f"--seed={options.seed}"]
-    again += [f"--ruleset={state.ruleset.id}"] if state.ruleset != get_ruleset("balanced") else []
-    again += [f"--seat={you}"] if you else []
-    print(f"The same deal again: {shlex.join(again)}")
+def _fresh_seed() -> str:
+    return str(secrets.randbelow(10**9))
 
 
-def _ask(state: GameState, you: Seat) -> actions.Action | None:
-    """The person's action; None to quit."""
-    legal = legal_actions(state)
-    while True:
-        try:
-            text = input(f"1-{len(legal)}> " if len(legal) > 1 else "Enter> ").strip()
-        except (EOFError, RuntimeError):  # the input has ended, or there never was one
-            text = "q"
-            print()
-        if text.lower() in {"q", "quit"}:
-            return None
-        if text == "?":
-            room = _room(f"{HELP}\n")
-            print(f"{HELP}\n\n{_in_words(state, you, room) or _in_notation(state)}")
-            continue
-        try:
-            return _read(state, you, text)
-        except ValueError as error:  # the library's own are among them
-            print(f"{str(error).removesuffix('.')}. Type ? for help.")
+def _play(options: argparse.Namespace) -> int:
+    from cuttle_engine import play_command  # noqa: PLC0415  # not everyone needs it
 
-
-def _read(state: GameState, you: Seat, text: str) -> actions.Action:
-    """The action that was typed; a ValueError says what is wrong with it."""
-    legal = legal_actions(state)
-    if not text and len(legal) == 1:
-        return legal[0]
-    if not text or text.isdecimal():
-        numbers = {str(number): action for number, action in enumerate(legal, 1)}
-        if text not in numbers:
-            raise ValueError(f"Type a number from 1 to {len(legal)}")
-        return numbers[text]
-    action = actions.parse_action(text)
-    reason = explain(state, action)
-    if reason is not None:
-        raise ValueError(str(describe(reason, view(state, you))))
-    return action
-
-
-def _screen(state: GameState, you: Seat, news: Sequence[str]) -> str:
-    """The table, what happened, and the actions, on one screen if they can be fitted into it.
-
-    Where the actions in words leave no room for the table they are listed without, up to eight in a
-    line, and where even that is too much the blank lines go. A table of ten lines, two of news and
-    the question then leave room for 80 actions. There is no limit to a hand under some rules, nor
-    to what happens between two turns, so more is possible, and it scrolls.
-    """
-    table, question = render_text(state, you), wording.question(view(state, you))
-    text = "\n".join([table, "", *news, question])
-    menu = _in_words(state, you, _room(text))
-    if menu is None:
-        menu = _in_notation(state)
-        text = "\n".join([table, "", *news, wording.line("", f"{question} {NOTATION_HINT}")])
-    text = f"{text}\n{menu}"
-    if _room(text) < 0:
-        return "\n".join([line for line in text.split("\n") if line])
-    return f"\n{text}" if _room(text) else text
-
-
-def _room(text: str) -> int:
-    """How many lines are left between the text and the line that is typed into."""
-    return HEIGHT - 1 - (text.count("\n") + 1)
-
-
-def _in_words(state: GameState, you: Seat, room: int) -> str | None:
-    """The numbered actions, in columns where they are many; None if there is no room for them."""
-    legal, seen = legal_actions(state), view(state, you)
-    widest = max([len(str(action)) for action in legal])
-    entries = [
-        f"{number:>2}  {action!s:<{widest}}  {describe(action, seen)}"
-        for number, action in enumerate(legal, 1)
-    ]
-    menu = _columns(entries, max(1, min(room, MENU_ROWS)))
-    return menu if menu.count("\n") < room else None
-
-
-def _in_notation(state: GameState) -> str:
-    """The numbered actions without words, in as few lines as they take."""
-    legal = legal_actions(state)
-    digits = len(str(len(legal)))
-    entries = [f"{number:>{digits}} {action}" for number, action in enumerate(legal, 1)]
-    return _columns(entries, 1)
-
-
-def _columns(entries: Sequence[str], rows: int) -> str:
-    """The entries in columns of so many rows, or of more where they would be too wide."""
-    width = max([len(entry) for entry in entries]) + 2
-    columns = max(1, min((WIDTH + 2) // width, -(-len(entries) // rows)))
-    rows = -(-len(entries) // columns)
-    lines = ["".join([entry.ljust(width) for entry in entries[row::rows]]) for row in range(rows)]
-    return "\n".join([line.rstrip() for line in lines])
+    parser: _Parser = options.parser
+    usual = {
+        "match": "quick",
+        "opponent": play_command.DEFAULT_OPPONENT,
+        "ruleset": get_ruleset("balanced"),
+        "seed": _fresh_seed(),
+        "dealer": None,
+        "name": "",
+    }
+    for name, value in usual.items():
+        if getattr(options, name) is None:
+            setattr(options, name, value)
+        elif options.resume is not None:
+            parser.error(f"argument --{name}: not allowed with argument --resume")
+    if options.dealer is not None and options.dealer >= options.ruleset.seats:
+        parser.error(f"argument --dealer: there are only {options.ruleset.seats} players")
+    return play_command.run(options)
 
 
 # --- rulesets and perft ---
@@ -347,6 +239,22 @@ def _seed(text: str) -> str:
     return text
 
 
+def _dealer(text: str) -> int:
+    """The number of the player who deals."""
+    players = {"you": 0, "computer": 1, **{str(number): number for number in range(MAX_SEATS)}}
+    if text.lower() not in players:
+        raise argparse.ArgumentTypeError(f"{text!r} is neither you nor computer")
+    return players[text.lower()]
+
+
+def _name(text: str) -> str:
+    if not text.isprintable() or not text.strip() or columns(text) > NAME_WIDTH:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no name of 1 to {NAME_WIDTH} printable characters"
+        )
+    return text.strip()
+
+
 def _number(text: str, what: str, digits: int) -> int:
     if not text.isdecimal() or len(text) > digits or int(text) < 1:
         most = f"{10**digits - 1:,}"
@@ -389,14 +297,14 @@ def _parser() -> argparse.ArgumentParser:
         type=_ruleset,
         default="balanced",
         metavar="NAME",
-        help="such as pagat or balanced+random-fours (default: balanced)",
+        help=RULESET,
     )
     dealt = _Parser(add_help=False, parents=[rules])
     dealt.add_argument(
         "--seed",
         type=_seed,
-        default=str(secrets.randbelow(10**9)),
-        help="what the deck is shuffled from (default: a fresh one)",
+        default=_fresh_seed(),
+        help=f"what the deck is shuffled from {FRESH}",
     )
     parser = _Parser(prog="cuttle", description="The card game Cuttle.", allow_abbrev=False)
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
@@ -412,9 +320,7 @@ def _parser() -> argparse.ArgumentParser:
         help="write the game to the end of a file, for cuttle replay",
     )
 
-    play = add("play", parents=[dealt], help="play against a random player")
-    play.set_defaults(run=_play, parser=play)
-    play.add_argument("--seat", type=int, default=0, help="yours; seat 0 begins (default: 0)")
+    _add_play(add)
 
     listing = add("rulesets", help="list the rulesets with their parameters")
     listing.set_defaults(run=_rulesets)
@@ -468,6 +374,32 @@ def _parser() -> argparse.ArgumentParser:
     _add_score(add)
     _add_record_commands(add)
     return parser
+
+
+def _add_play(add: Callable[..., argparse.ArgumentParser]) -> None:
+    # No defaults: a match that is resumed has all these, and nobody may give them then.
+    play = add("play", help="play a match against the computer")
+    play.set_defaults(run=_play, parser=play)
+    play.add_argument(
+        "--match",
+        choices=list(ROUNDS_TO_WIN),
+        help="how long: one round, or the first to win one, two or three (default: quick)",
+    )
+    play.add_argument(
+        "--opponent", choices=list(OPPONENTS), help="who plays against you (default: greedy)"
+    )
+    play.add_argument("--ruleset", type=_ruleset, metavar="NAME", help=RULESET)
+    play.add_argument("--seed", type=_seed, help=f"what the decks are shuffled from {FRESH}")
+    play.add_argument(
+        "--dealer",
+        type=_dealer,
+        metavar="WHO",
+        help="who deals the first round and moves last in it: you or computer (default: the seed "
+        "decides)",
+    )
+    play.add_argument("--name", type=_name, help="what you are called (default: you)")
+    play.add_argument("--resume", metavar="FILE", help="go on with a match that was saved")
+    play.add_argument("--plain", action="store_true", help="no colours and no suit symbols")
 
 
 def _add_score(add: Callable[..., argparse.ArgumentParser]) -> None:

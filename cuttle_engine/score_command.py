@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from cuttle_engine.errors import ArgumentError, GameError, SchemaError
+from cuttle_engine.render.columns import columns, fitted
 from cuttle_engine.tally import Standing, Tally
 
 if TYPE_CHECKING:
@@ -145,10 +146,10 @@ def _table(tally: Tally) -> list[str]:
     digits = [max([len(str(row[place])) for _, row in rows]) for place in range(3)]
     widths = [max(len(word), most) for word, most in zip(Standing._fields, digits, strict=True)]
     room = max(_width(), _LEAST_WIDTH) - sum(widths) - 2 * len(widths)
-    first = min(room, max([_columns(label) for label, _ in rows]))
+    first = min(room, max([columns(label) for label, _ in rows]))
     cells = [("", Standing._fields), *rows]
     return [
-        _fitted(label, first)
+        fitted(label, first)
         + "".join([f"  {cell:>{width}}" for cell, width in zip(row, widths, strict=True)])
         for label, row in cells
     ]
@@ -180,28 +181,8 @@ def _print(lines: Iterable[str]) -> None:
     # A path is left whole, so that it can be copied.
     fold = textwrap.TextWrapper(_width(), break_long_words=False, break_on_hyphens=False)
     for line in lines:
-        print(fold.fill(line) if _columns(line) > _width() else line)
+        print(fold.fill(line) if columns(line) > _width() else line)
 
 
 def _width() -> int:
     return shutil.get_terminal_size().columns
-
-
-def _columns(text: str) -> int:
-    """How many columns of a terminal a text takes."""
-    return sum([_letter(letter) for letter in text])
-
-
-def _letter(letter: str) -> int:
-    if unicodedata.combining(letter):
-        return 0
-    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
-
-
-def _fitted(text: str, width: int) -> str:
-    """The text in so many columns, cut where it is too wide."""
-    if _columns(text) > width:
-        while _columns(text) > width - 1:
-            text = text[:-1]
-        text += "…"
-    return text + " " * (width - _columns(text))

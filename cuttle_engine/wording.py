@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import TYPE_CHECKING
 
 import attrs
 
 from cuttle_engine.events import Moved, RoundEnded, WindowOpened, events_between
 from cuttle_engine.messages import describe, narrate
+from cuttle_engine.render.columns import folded
 from cuttle_engine.render.text import WIDTH
 from cuttle_engine.view import view
 from cuttle_engine.windows import COUNTER_WINDOW
@@ -31,7 +31,19 @@ def report(
     viewer: Seat | None,
     names: Mapping[Seat, str] | None = None,
 ) -> str:
-    """An action as a line: what was done and what came of it, as far as the viewer may know.
+    """An action as a line: its number, its notation, and what `told` says of it."""
+    said = told(state, action, after, viewer, names)
+    return line(f"{after.ply:>3}  {action!s:<8} ", said)
+
+
+def told(
+    state: GameState,
+    action: Action,
+    after: GameState,
+    viewer: Seat | None,
+    names: Mapping[Seat, str] | None = None,
+) -> str:
+    """What was done and what came of it, as far as the viewer may know.
 
     None stands for a viewer who sees every card. ``names`` are those of players, by seat. How the
     round ends is left to `ending`.
@@ -41,8 +53,8 @@ def report(
     ]
     if viewer is None:
         events = [_open(event) for event in events]
-    told = [message.text(names=names) for message in narrate(events, view(after, viewer))]
-    return line(f"{after.ply:>3}  {action!s:<8} ", "; ".join(told))
+    messages = narrate(events, view(after, viewer))
+    return "; ".join([message.text(names=names) for message in messages])
 
 
 def _open(event: Event) -> Event:
@@ -79,6 +91,4 @@ def _sentence(message: Message, names: Mapping[Seat, str] | None = None) -> str:
 
 def line(head: str, text: str) -> str:
     """A line whose continuation stands under its text."""
-    return textwrap.fill(
-        text, WIDTH, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False
-    )
+    return "\n".join(folded(head, text, WIDTH))

@@ -1,33 +1,47 @@
-"""The table as plain text, at most 80 columns wide."""
+"""The table as plain text, for 80 columns or fewer."""
 
 from __future__ import annotations
 
-import textwrap
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from cuttle_engine.errors import ArgumentError
+from cuttle_engine.render.columns import fitted, folded
 from cuttle_engine.state import GameState
+from cuttle_engine.view import PlayerView, SeenPlayer, view
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from cuttle_engine.cards import Card, Seat
     from cuttle_engine.state import Player, Stack
     from cuttle_engine.windows import Window
 
 WIDTH: Final = 80
-SCRAP_SHOWN: Final = 10
+NARROW: Final = 60  # a table for fewer columns than this is arranged in another way
+NAME_WIDTH: Final = 14  # the columns there are for a name
 UNKNOWN: Final = "??"
 
-_HEAD: Final = 15  # the column in which the second one, or what a line says, begins
 _LABEL: Final = 12
+_SCRAP_SHOWN: Final = 10
+_SCRAP_SHOWN_NARROW: Final = 4
 
 
-def render_text(state: GameState, seat: Seat | None = None) -> str:
+def render_text(
+    state: GameState | PlayerView,
+    seat: Seat | None = None,
+    *,
+    width: int = WIDTH,
+    names: Mapping[Seat, str] | None = None,
+) -> str:
     """The table as a small text that a person can read; ``str(state)`` is the same.
 
     Without a seat nothing is hidden. With one, it is what that seat may see (RULES 20), and the
     seat is at the bottom: cards in other hands that it has not been shown are ``??``, and of the
-    deck only cards that everybody knows are named. The seed is never shown.
+    deck only cards that everybody knows are named. The seed is never shown. A view is shown to its
+    own seat.
+
+    Lines are as wide as ``width`` allows, and below 60 columns the table has another form.
+    ``names`` are those of players, by seat.
 
     >>> from cuttle_engine import deal
     >>> print(render_text(deal("balanced", seed=7), seat=0))
@@ -45,57 +59,159 @@ def render_text(state: GameState, seat: Seat | None = None) -> str:
     scrap          empty
     turn           seat 0
     """
-    if not isinstance(state, GameState):
-        raise TypeError(f"a GameState is needed here, not {type(state).__name__}")
-    known = frozenset(state.known_to(seat))  # which checks the seat, too
-    seats = state.ruleset.seats
-    players = state.players
-    first = 0 if seat is None else seat + 1
-    lines = _wrap("", [f"{state.ruleset.id or 'changed ruleset'}, ply {state.ply}"], 0)
-    frozen = False
-    for place in range(first, first + seats):
-        shown = place % seats
-        player = players[shown]
-        everything = seat is None or seat == shown
-        hand = player.hand if everything else [card for card in player.hand if card in known]
-        frozen = frozen or not set(player.frozen).isdisjoint(hand)
-        lines += ["", *_player(shown, player, hand, seats, is_viewer=shown == seat)]
-    lines += ["", *_deck(state, seat, known), *_scrap(state), *_status(state)]
-    if frozen:
-        lines += _wrap("*", ["frozen: it may not be played yet"])
-    return "\n".join(lines)
+    given: object = state
+    if not isinstance(given, (GameState, PlayerView)):
+        raise TypeError(f"a GameState or a view is needed here, not {type(given).__name__}")
+    shown = state
+    if isinstance(state, GameState):
+        shown = state if seat is None else view(state, seat)
+    elif seat is not None:
+        raise ArgumentError("seat", "a view is shown to its own seat")
+    page = _Page(width, names or {}, shown)
+    heading = f"{state.ruleset.id or 'changed ruleset'}, ply {state.ply}"
+    return "\n".join([*folded("", heading, width), "", *page.table()])
 
 
-def _wrap(head: str, items: Iterable[str], indent: int = _HEAD) -> list[str]:
-    """A line that says something under its heading, and as many more as it takes."""
-    return textwrap.wrap(
-        " ".join(items),
-        WIDTH,
-        initial_indent=head.ljust(indent),
-        subsequent_indent=" " * indent,
-        break_on_hyphens=False,
-    )
+def table_lines(seen: PlayerView, width: int, names: Mapping[Seat, str]) -> list[str]:
+    """The table without its heading, and without what the person who sees it is told besides."""
+    return _Page(width, names, seen).table(told=True)
 
 
-def _player(
-    seat: Seat, player: Player, hand: Iterable[Card], seats: int, *, is_viewer: bool
-) -> list[str]:
-    score = f"{player.score}/{player.goal}"
-    cards = [f"{card}*" if card in player.frozen else str(card) for card in hand]
-    cards += [UNKNOWN] * (len(player.hand) - len(cards))
-    rows = (
-        (f"seat {seat}  {score:>5}", "points", [_stack(stack, seats) for stack in player.points]),
-        (
-            "(you)" if is_viewer else "",
-            "permanents",
-            [_stack(stack, seats) for stack in player.permanents],
-        ),
-        ("", f"hand ({len(player.hand)})", cards),
-    )
-    lines: list[str] = []
-    for head, label, items in rows:
-        lines += _wrap(head.ljust(_HEAD) + label, items or ["-"], _HEAD + _LABEL)
-    return lines
+class _Page(NamedTuple):
+    """What is shown, to whom, and how."""
+
+    width: int
+    names: Mapping[Seat, str]
+    shown: GameState | PlayerView
+
+    @property
+    def is_narrow(self) -> bool:
+        return self.width < NARROW
+
+    @property
+    def viewer(self) -> Seat | None:
+        return self.shown.seat if isinstance(self.shown, PlayerView) else None
+
+    def who(self, seat: Seat) -> str:
+        return self.names.get(seat) or f"seat {seat}"
+
+    def row(self, head: str, items: Iterable[str]) -> list[str]:
+        """A line that says something under its heading, and as many more as it takes."""
+        # The column in which the second one, or what a line says, begins.
+        column = 14 if self.is_narrow else 15
+        return folded(head.ljust(column), " ".join(items), self.width)
+
+    def table(self, *, told: bool = False) -> list[str]:
+        seats = self.shown.ruleset.seats
+        players = self.shown.players
+        first = 0 if self.viewer is None else self.viewer + 1
+        lines: list[str] = []
+        frozen = False
+        for place in range(first, first + seats):
+            shown = place % seats
+            frozen = frozen or not set(players[shown].frozen).isdisjoint(players[shown].hand)
+            lines += [*self.player(shown, players[shown]), ""]
+        lines += [*self.deck(), *self.scrap(), *self.in_play()]
+        lines += self.passes() if told else self.status()
+        if frozen:
+            lines += self.row("*", ["frozen: it may not be played yet"])
+        return lines
+
+    # --- a seat ---
+
+    def player(self, seat: Seat, player: Player | SeenPlayer) -> list[str]:
+        cards = [f"{card}*" if card in player.frozen else str(card) for card in player.hand]
+        hidden = player.unknown if isinstance(player, SeenPlayer) else 0
+        seats = self.shown.ruleset.seats
+        rows = (
+            ("points", [_stack(stack, seats) for stack in player.points]),
+            ("permanents", [_stack(stack, seats) for stack in player.permanents]),
+            (f"hand ({len(cards) + hidden})", [*cards, *[UNKNOWN] * hidden]),
+        )
+        score = f"{player.score}/{player.goal}"
+        name = self.who(seat)
+        you = "(you)" if seat == self.viewer and name != "you" else ""
+        if self.is_narrow:
+            lines = folded("", f"{name}  {you}", self.width - len(score) - 2)
+            lines[-1] += f"  {score}"
+            heads = ["  "] * 3
+        else:
+            lines = []
+            heads = [f"{name}  {score:>5}", you, ""]
+            if seat in self.names:
+                heads = [fitted(name, NAME_WIDTH), score, you]
+            heads = [head.ljust(15) for head in heads]
+        for head, (label, items) in zip(heads, rows, strict=True):
+            lines += folded(head + label.ljust(_LABEL), " ".join(items or ["-"]), self.width)
+        return lines
+
+    # --- what belongs to nobody ---
+
+    def deck(self) -> list[str]:
+        shown = self.shown
+        if not shown.deck_size:
+            return self.row("deck", ["empty"])
+        top = shown.deck_top if isinstance(shown, PlayerView) else shown.deck
+        return self.row("deck", self.pile(shown.deck_size, top))
+
+    def scrap(self) -> list[str]:
+        cards = self.shown.scrap
+        if not cards:
+            return self.row("scrap", ["empty"])
+        room = _SCRAP_SHOWN_NARROW if self.is_narrow else _SCRAP_SHOWN
+        more = ["..."] if len(cards) > room else []
+        return self.row("scrap", [*self.pile(len(cards), cards[: -room - 1 : -1]), *more])
+
+    def pile(self, count: int, top: Sequence[Card]) -> list[str]:
+        head = _number(count, "card")
+        if top:
+            head += ":" if self.is_narrow else ", from the top:"
+        return [head, *[str(card) for card in top]]
+
+    def in_play(self) -> list[str]:
+        window = self.shown.window
+        # In a round that was over when set up, the first action may have been a one-off.
+        if window is None or not window.stack:
+            return []
+        played = [str(window.action or window.stack[0][0])]
+        played += [f"{card}?" for card, _ in window.stack[1:]]
+        seats = [seat for _, seat in window.stack]
+        items = [f"{card} by {self.who(seat)}" for card, seat in zip(played, seats, strict=True)]
+        if not self.is_narrow:
+            return self.row("in play", [", ".join(items)])
+        rows = [self.row("" if place else "in play", [item]) for place, item in enumerate(items)]
+        return [line for row in rows for line in row]
+
+    def passes(self) -> list[str]:
+        passes = self.shown.passes
+        if not passes:
+            return []
+        return self.row("passes", [f"{passes} of {self.shown.ruleset.passes_to_tie} in a row"])
+
+    def status(self) -> list[str]:
+        shown = self.shown
+        if shown.outcome is not None:
+            winners = [self.who(seat) for seat in shown.outcome.winners]
+            won = f"won by {' and '.join(winners)}" if winners else "tied"
+            return self.row("over", [f"{won} ({shown.outcome.reason})"])
+        turn = self.who(shown.turn)
+        if shown.passes:
+            turn += f", passes in a row: {shown.passes} of {shown.ruleset.passes_to_tie}"
+        lines = self.row("turn", [turn])
+        if shown.window is not None:
+            lines += self.row("window", [self.window(shown.window)])
+        return lines
+
+    def window(self, window: Window) -> str:
+        asked = f"{window.kind}: asks {self.who(window.seat)}"
+        if window.kind == "counter":
+            later = window.left - 1
+            return asked + (f", then {later} more" if later else ", the last to answer")
+        revealed = (
+            f" from {' '.join([str(card) for card in window.revealed])}" if window.revealed else ""
+        )
+        limit = " (hand limit)" if window.cause == "hand-limit" else ""
+        return f"{asked} for {_number(window.left, 'card')}{revealed}{limit}"
 
 
 def _stack(stack: Stack, seats: int) -> str:
@@ -104,65 +220,6 @@ def _stack(stack: Stack, seats: int) -> str:
         return str(stack)
     controls = ",".join([f"{control.card}@{control.seat}" for control in stack.controls])
     return f"{stack.card}@{stack.owner}({controls})"
-
-
-def _deck(state: GameState, seat: Seat | None, known: frozenset[Card]) -> list[str]:
-    if not state.deck_size:
-        return _wrap("deck", ["empty"])
-    named: list[str] = []
-    for card in state.deck:
-        if seat is not None and card not in known:
-            break
-        named.append(str(card))
-    return _wrap("deck", [_count(state.deck_size, named), *named])
-
-
-def _scrap(state: GameState) -> list[str]:
-    cards = [str(card) for card in reversed(state.scrap)]
-    if not cards:
-        return _wrap("scrap", ["empty"])
-    named = cards[:SCRAP_SHOWN]
-    if len(cards) > SCRAP_SHOWN:
-        named.append("...")
-    return _wrap("scrap", [_count(len(cards), named), *named])
-
-
-def _count(count: int, named: list[str]) -> str:
-    text = _number(count, "card")
-    return f"{text}, from the top:" if named else text
-
-
-def _status(state: GameState) -> list[str]:
-    lines: list[str] = []
-    window = state.window
-    # In a round that was over when set up, the first action may have been a one-off.
-    if window is not None and window.stack:
-        counters = [f"{card}? by seat {seat}" for card, seat in window.stack[1:]]
-        played = f"{window.action or window.stack[0][0]} by seat {window.stack[0][1]}"
-        lines += _wrap("in play", [", ".join([played, *counters])])
-    if state.outcome is not None:
-        winners = [f"seat {seat}" for seat in state.outcome.winners]
-        won = f"won by {' and '.join(winners)}" if winners else "tied"
-        return lines + _wrap("over", [f"{won} ({state.outcome.reason})"])
-    turn = f"seat {state.turn}"
-    if state.passes:
-        turn += f", passes in a row: {state.passes} of {state.ruleset.passes_to_tie}"
-    lines += _wrap("turn", [turn])
-    if window is not None:
-        lines += _wrap("window", [_window(window)])
-    return lines
-
-
-def _window(window: Window) -> str:
-    asked = f"{window.kind}: asks seat {window.seat}"
-    if window.kind == "counter":
-        later = window.left - 1
-        return asked + (f", then {later} more" if later else ", the last to answer")
-    revealed = (
-        f" from {' '.join([str(card) for card in window.revealed])}" if window.revealed else ""
-    )
-    limit = " (hand limit)" if window.cause == "hand-limit" else ""
-    return f"{asked} for {_number(window.left, 'card')}{revealed}{limit}"
 
 
 def _number(count: int, noun: str) -> str:

@@ -288,7 +288,9 @@ def test_a_changed_ruleset_has_no_name() -> None:
 
 
 def test_wrong_arguments(table: GameState) -> None:
-    with pytest.raises(TypeError, match=or_compilers("a GameState is needed here, not str")):
+    with pytest.raises(
+        TypeError, match=or_compilers("a GameState or a view is needed here, not str")
+    ):
         untyped_render("table")
     with pytest.raises(TypeError, match="seat"):
         untyped_render(table, "0")

@@ -1,0 +1,159 @@
+"""What ``cuttle play`` shows: the table, what has happened, and the numbered actions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cuttle_engine import wording
+from cuttle_engine.cards import SUIT_LETTERS
+from cuttle_engine.messages import describe
+from cuttle_engine.render.columns import columns, folded
+from cuttle_engine.render.text import NARROW, table_lines
+from cuttle_engine.terminal import Line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from cuttle_engine.cards import Seat
+    from cuttle_engine.terminal import Terminal
+    from cuttle_engine.view import PlayerView
+
+MENU_ROWS: Final = 8  # more actions than this are listed in columns
+WORDS_HINT: Final = "?? says these in words."
+
+_HELP: Final = """\
+Type the number of an action, or the action itself:
+  7S      for points              5C!     a one-off
+  TSx9H   scuttle 9H with TS      2C!QH   a one-off at a card
+  QH^     a permanent             2D?     counter with a Two
+  JS^TH   a Jack on a point card  *KD     choose a card
+  draw, pass, decline
+A card is its rank, A 2 3 4 5 6 7 8 9 T J Q K, and its suit, {suits}.
+TH(JC) is a card with a Jack on it, ?? a card that you do not know, 7S* one
+that is frozen. Where there is only one action, Enter is enough.
+Besides, you can type:
+  ??         the actions in words     undo    take back your last decision
+  history    all moves of the round   offer   offer a draw
+  scrap      all scrapped cards       resign  give the round up
+  hand       your hand                q       quit
+  table      everything again, as does Enter where there are several actions
+  save FILE  for cuttle play --resume FILE"""
+
+_NARROW_HELP: Final = """\
+Type the number of an action, or it:
+  7S      for points
+  TSx9H   scuttle 9H with TS
+  QH^     a permanent
+  JS^TH   a Jack on a point card
+  5C!     a one-off
+  2C!QH   a one-off at a card
+  2D?     counter with a Two
+  *KD     choose a card
+  draw, pass, decline
+A card is its rank, A 2 to 9 T J Q K,
+and its suit, {suits}. A Jack on
+TH is TH(JC), 7S* is frozen, ?? unknown.
+Enter does the only action, or shows all
+again. Besides, you can type:
+  ??       the actions in words
+  table, hand, scrap, history
+  undo     take back your last decision
+  offer    offer a draw
+  resign   give the round up
+  save FILE, to go on later
+  q        quit"""
+
+
+class Screen:
+    """The screens of one round, as one seat sees it."""
+
+    def __init__(self, terminal: Terminal, names: Mapping[Seat, str]) -> None:
+        self._terminal = terminal
+        self._names = names
+
+    def turn(self, heading: str, seen: PlayerView, news: Iterable[Line]) -> list[Line]:
+        """All that is to be seen before an action is typed, on one screen if it can be fitted in.
+
+        Where there is no room, blank lines go. Where there is still none for the actions in words,
+        they are listed without. Under some rules there is no limit to a hand, nor to what happens
+        between two turns, so more is possible, and it scrolls.
+        """
+        question = wording.question(seen)
+        above = [Line(), *self.table(heading, seen), Line(), *news]
+        # The one above the news goes last, those that cut off the heading go first.
+        leading, below_heading, *others = [
+            place for place, line in enumerate(above) if not line.text
+        ]
+        blank = [below_heading, leading, *others]
+        asked = self._folded(question, "question")
+        menu = self.menu(seen, self._room([*above, *asked]) + len(blank))
+        if menu is None:
+            asked = self._folded(f"{question} {WORDS_HINT}", "question")
+            menu = self._in_notation(seen)
+        below = [*asked, *menu]
+        gone = blank[: max(0, -self._room([*above, *below]))]
+        return [*[line for place, line in enumerate(above) if place not in gone], *below]
+
+    def table(self, heading: str, seen: PlayerView) -> list[Line]:
+        """The table under its heading."""
+        table = table_lines(seen, self._terminal.width, self._names)
+        lines = [Line(self._terminal.cards(line), "table") for line in table]
+        return [*self._folded(heading, "heading"), Line(), *lines]
+
+    def help(self) -> list[Line]:
+        """What can be typed."""
+        pairs = zip(SUIT_LETTERS, self._terminal.suits, strict=True)
+        suits = " ".join([letter + symbol.strip(letter) for letter, symbol in pairs])
+        text = _NARROW_HELP if self._terminal.width < NARROW else _HELP
+        return [Line(line) for line in text.format(suits=suits).split("\n")]
+
+    def words(self, seen: PlayerView) -> list[Line]:
+        """The numbered actions in words, however many they are."""
+        rows = len(seen.legal_actions)
+        return self.menu(seen, rows * 9) or []
+
+    def menu(self, seen: PlayerView, room: int) -> list[Line] | None:
+        """The numbered actions in words, in columns where they are many; None without room."""
+        legal = seen.legal_actions
+        widest = max([len(str(action)) for action in legal])
+        digits = max(2, len(str(len(legal))))
+        entries: list[tuple[str, str]] = []
+        for number, action in enumerate(legal, 1):
+            words = describe(action, seen).text(names=self._names)
+            entries.append(
+                (f"{number:>{digits}}  {action!s:<{widest}}  ", self._terminal.cards(words))
+            )
+        lines = self._in_columns(entries, max(1, min(room, MENU_ROWS)))
+        return lines if len(lines) <= room else None
+
+    def _in_notation(self, seen: PlayerView) -> list[Line]:
+        """The numbered actions without words, in as few lines as they take."""
+        legal = seen.legal_actions
+        digits = len(str(len(legal)))
+        entries = [(f"{number:>{digits}} {action}", "") for number, action in enumerate(legal, 1)]
+        return self._in_columns(entries, 1)
+
+    def _in_columns(self, entries: Sequence[tuple[str, str]], rows: int) -> list[Line]:
+        """The entries in columns of so many rows, or of more where they would be too wide."""
+        room = self._terminal.width
+        texts = [f"{head}{words}" for head, words in entries]
+        for across in range(-(-len(texts) // rows), 0, -1):
+            down = -(-len(texts) // across)
+            parts = [texts[first : first + down] for first in range(0, len(texts), down)]
+            widths = [max([columns(text) for text in part]) + 2 for part in parts]
+            if sum(widths) - 2 <= room:
+                lines = [""] * down
+                for part, width in zip(parts, widths, strict=True):
+                    for row, text in enumerate(part):
+                        lines[row] += text + " " * (width - columns(text))
+                return [Line(line.rstrip(), "menu") for line in lines]
+        folds = [folded(head, words, room) for head, words in entries]
+        return [Line(line, "menu") for fold in folds for line in fold]
+
+    def _room(self, lines: Sequence[Line]) -> int:
+        """How many lines are left between these and the one that is typed into."""
+        return self._terminal.height - 1 - len(lines)
+
+    def _folded(self, text: str, kind: str) -> list[Line]:
+        lines = folded("", self._terminal.cards(text), self._terminal.width)
+        return [Line(line, kind) for line in lines]
