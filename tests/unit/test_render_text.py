@@ -10,6 +10,7 @@ import pytest
 import cuttle_engine as cuttle
 from cuttle_engine import Card, GameState, Position, parse_action
 from cuttle_engine.render import render_text
+from cuttle_engine.render.columns import columns
 
 from ..builds import or_compilers
 
@@ -277,6 +278,107 @@ def swapped(state: GameState, one: Card, two: Card) -> GameState:
     ).build()
 
 
+NAMES = {0: "Ann", 1: "the computer"}
+
+
+def test_names_stand_in_the_place_of_seats(table: GameState) -> None:
+    state = cuttle.apply(table, parse_action("7C!"))
+    assert render_text(state, 1, names={0: "Ann", 1: "you"}).split("\n") == [
+        "cuttle-cards@1, ply 1",
+        "",
+        "Ann            points      -",
+        "0/21           permanents  8S",
+        "               hand (2)    5H* ??",
+        "",
+        "you            points      8H(JC,JD) TH",
+        "18/14          permanents  QC KS",
+        "               hand (3)    2C 5C KD*",
+        "",
+        "deck           37 cards, from the top: 4D",
+        "scrap          2 cards, from the top: AH AS",
+        "in play        7C! by Ann",
+        "over           won by you (goal)",
+        "*              frozen: it may not be played yet",
+    ]
+    lines = render_text(state, 0, names={0: "Ann", 1: "Bartholomew the Second"}).split("\n")
+    assert lines[2] == "Bartholomew t… points      8H(JC,JD) TH"
+    assert lines[6:9] == [
+        "Ann            points      -",
+        "0/21           permanents  8S",
+        "(you)          hand (2)    2S 5H*",
+    ]
+
+
+def test_a_narrow_table_has_names_above_the_cards(table: GameState) -> None:
+    state = cuttle.apply(table, parse_action("7C!"))
+    assert render_text(state, 0, width=40, names=NAMES).split("\n") == [
+        "cuttle-cards@1, ply 1",
+        "",
+        "the computer  18/14",
+        "  points      8H(JC,JD) TH",
+        "  permanents  QC KS",
+        "  hand (3)    2C 5C KD*",
+        "",
+        "Ann (you)  0/21",
+        "  points      -",
+        "  permanents  8S",
+        "  hand (2)    2S 5H*",
+        "",
+        "deck          37 cards: 4D",
+        "scrap         2 cards: AH AS",
+        "in play       7C! by Ann",
+        "over          won by the computer (goal)",
+        "*             frozen: it may not be",
+        "              played yet",
+    ]
+
+
+def test_a_narrow_table_has_a_line_for_each_counter() -> None:
+    dealt = "2C 4C 5C 7C 9C 2D 4D 5D 7D 9D KD"
+    state = cuttle.deal("balanced", deck=f"{dealt} {rest_of(dealt)}")
+    for text in ("5C!", "2D?", "2C?"):
+        state = cuttle.apply(state, parse_action(text))
+    lines = render_text(state, width=40, names=NAMES).split("\n")
+    assert lines[lines.index("in play       5C! by Ann") + 1 :] == [
+        "              2D? by the computer",
+        "              2C? by Ann",
+        "turn          Ann",
+        "window        counter: asks the",
+        "              computer, the last to",
+        "              answer",
+    ]
+
+
+@pytest.mark.parametrize("width", [20, 40, 59, 60, 80])
+def test_it_fits_into_any_width(width: int) -> None:
+    for name in RULESETS:
+        names = dict(enumerate(["Ann", "猫の名前はまだない", "the computer", "Bob"]))
+        for state in states(name, 1):
+            for seat in (None, *range(state.ruleset.seats)):
+                lines = render_text(state, seat, width=width, names=names).split("\n")
+                assert max(map(columns, lines)) <= width
+
+
+def test_a_view_is_shown_as_to_its_seat() -> None:
+    for name in RULESETS:
+        for state in states(name, 1):
+            for seat in range(state.ruleset.seats):
+                assert render_text(cuttle.view(state, seat)) == render_text(state, seat)
+
+
+def test_a_spectators_view_shows_no_hand(table: GameState) -> None:
+    text = render_text(cuttle.view(table, None))
+    assert "hand (3)    5H* ?? ??" in text
+    assert "hand (3)    KD* ?? ??" in text
+    assert "(you)" not in text
+
+
+def test_after_a_resignation_the_view_says_so() -> None:
+    game = cuttle.Game(seed=7)
+    game.resign(1)
+    assert render_text(game.view(0)).endswith("over           won by seat 0 (resignation)")
+
+
 def test_the_seed_is_never_shown() -> None:
     state = cuttle.deal("balanced+random-fours", seed="xyzzy")
     assert all("xyzzy" not in render_text(state, seat) for seat in (None, 0, 1))
@@ -294,6 +396,8 @@ def test_wrong_arguments(table: GameState) -> None:
         untyped_render("table")
     with pytest.raises(TypeError, match="seat"):
         untyped_render(table, "0")
+    with pytest.raises(cuttle.ArgumentError, match="seat: a view is shown to its own seat"):
+        render_text(cuttle.view(table, 0), 0)
     for seat in (-1, 2):
         with pytest.raises(cuttle.ArgumentError, match=f"seat: {seat} is not from 0 to 1"):
             render_text(table, seat)
