@@ -396,8 +396,17 @@ def _key(error: Exception) -> str:
 
 
 def _object_writer(converter: Converter, kind: Any) -> Writer:
-    overrides: dict[str, Any] = {name: override(omit_if_default=True) for name in _optional(kind)}
-    return make_dict_unstructure_fn(kind, converter, **overrides)
+    write = make_dict_unstructure_fn(kind, converter)
+    optional = _optional(kind)
+
+    def write_object(value: Any) -> dict[str, Any]:
+        data = write(value)
+        for name in optional:
+            if data[name] is None:
+                del data[name]
+        return data
+
+    return write_object if optional else write
 
 
 def _optional(kind: Any) -> dict[str, Any]:
