@@ -134,6 +134,8 @@ def no_os_error(name: str) -> Generator[None, None, None]:
         yield
     except OSError as error:
         raise Failure(f"{name}: {error.strerror or error}") from None
+    except ValueError as error:  # no file could have this name
+        raise Failure(f"{name!r}: {error}") from None
 
 
 def _split_json(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
