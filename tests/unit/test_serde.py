@@ -64,8 +64,8 @@ from cuttle_engine import (
 )
 from cuttle_engine.effects import DrawCards
 
+from ..properties.schemas import check
 from ..rules.table import FOUR_SEATS, put
-from ..schemas import check
 
 BALANCED = get_ruleset("balanced")
 HOUSE = BALANCED.replace(hand_limit=7)
