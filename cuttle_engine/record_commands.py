@@ -122,7 +122,7 @@ def _opened(name: str) -> Generator[TextIO, None, None]:
             file.detach()  # or what is below would be closed with it
         return
     with no_os_error(name):
-        file = Path(name).open(encoding="utf-8-sig", errors="surrogateescape")  # noqa: SIM115  # see below
+        file = Path(name).open(encoding="utf-8-sig", errors="surrogateescape")  # noqa: SIM115  # closed below
     with file:
         yield file
 
