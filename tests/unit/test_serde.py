@@ -483,7 +483,7 @@ def test_a_kind_may_be_the_class_of_an_action_or_event() -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", [int, str, None, "state", Card, Position, list[int], object, int | str]
+    "kind", [int, str, None, "state", Card, Position, Window, Outcome, list[int], object, int | str]
 )
 def test_there_are_no_other_kinds(kind: Any) -> None:
     with pytest.raises(TypeError, match="has no form in JSON"):
@@ -492,7 +492,10 @@ def test_there_are_no_other_kinds(kind: Any) -> None:
         serde.from_data({"type": "draw"}, kind)
 
 
-@pytest.mark.parametrize("value", [None, 1, "x", Card("5H"), Position.of(STATE), Action, [], ()])
+@pytest.mark.parametrize(
+    "value",
+    [None, 1, "x", Card("5H"), Position.of(STATE), Action, Outcome((), "passes"), HAND, [], ()],
+)
 def test_nothing_else_is_written(value: Any) -> None:
     for write in (serde.dumps, serde.to_data):
         with pytest.raises(TypeError, match="has no form in JSON"):
@@ -699,6 +702,8 @@ MISTAKES: list[tuple[Any, str, Any, str | None, str]] = [
     (RECORD, "tags", {"a": "", "A": ""}, "$.tags", "is there twice"),
     (RECORD, "tags", {"Seed": "7"}, "$.tags", "another field"),
     (RECORD, "tags", {"Event": 7}, "$.tags.Event", "a string is needed here, not 7"),
+    (RECORD, "tags", {7: ""}, "$.tags[7]", "a string is needed here, not 7"),
+    (RECORD, "tags", {10**5000: ""}, "$.tags[<int too long to write>]", "a string is needed"),
     (RECORD, "comments", [{"ply": 4, "text": ""}], "$.comments[0].ply", "more than the 3"),
 ]
 
@@ -797,6 +802,7 @@ def nested(depth: int) -> list[Any]:
         lambda: {"x" * 1_000_000: 1},
         lambda: {3: 4, None: 5, ("a",): 6},
         lambda: {"type": "draw", 3: 4},
+        lambda: {"type": "draw", 10**5000: 4},
         object,
         lambda: (),
         lambda: {"type", "card"},
