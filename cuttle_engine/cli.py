@@ -491,7 +491,11 @@ def _add_record_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     )
     other.set_defaults(run=_convert)
     other.add_argument(
-        "out", nargs="?", default="-", metavar="OUT", help="(default: standard output)"
+        "out",
+        nargs="?",
+        default="-",
+        metavar="OUT",
+        help="the file to write (default: standard output)",
     )
     other.add_argument("--to", choices=["text", "json"], help="(default: the other form)")
 

@@ -193,7 +193,8 @@ class ReplayError(CuttleError):
 
     def __str__(self) -> str:
         what = "the result" if self.move is None else f"{self.move} is not legal"
-        return f"after {self.ply} moves: {what}: {self.reason}"
+        moves = "1 move" if self.ply == 1 else f"{self.ply} moves"
+        return f"after {moves}: {what}: {self.reason}"
 
 
 class StaleActionError(CuttleError):

@@ -38,15 +38,14 @@ _DATE: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 # --- mistakes ---
 
 
-def inside(step: int | str, error: SchemaError) -> SchemaError:
+def inside(step: object, error: SchemaError) -> SchemaError:
     """The mistake in an entry, or under a key, as one of the whole."""
     return SchemaError(f"${_step(step)}{error.path[1:]}", error.problem)
 
 
-def _step(step: int | str) -> str:
-    if isinstance(step, int):
-        return f"[{step}]"
-    return f".{step}" if re.fullmatch(r"\w{1,40}", step) else f"[{brief(step)}]"
+def _step(step: object) -> str:
+    plain = isinstance(step, str) and re.fullmatch(r"\w{1,40}", step)
+    return f".{step}" if plain else f"[{brief(step)}]"
 
 
 def _needed(what: str, value: Any) -> SchemaError:
@@ -208,7 +207,7 @@ def read_tags(value: Any, kind: object) -> dict[str, str]:
         try:
             tags[read_text(name, kind)] = read_text(text, kind)
         except SchemaError as error:
-            raise inside(str(name), error) from None
+            raise inside(name, error) from None
     return tags
 
 

@@ -122,7 +122,7 @@ def _opened(name: str) -> Generator[TextIO, None, None]:
             file.detach()  # or what is below would be closed with it
         return
     with no_os_error(name):
-        file = Path(name).open(encoding="utf-8-sig", errors="surrogateescape")  # noqa: SIM115  # see below
+        file = Path(name).open(encoding="utf-8-sig", errors="surrogateescape")  # noqa: SIM115  # closed below
     with file:
         yield file
 
@@ -134,6 +134,8 @@ def no_os_error(name: str) -> Generator[None, None, None]:
         yield
     except OSError as error:
         raise Failure(f"{name}: {error.strerror or error}") from None
+    except ValueError as error:  # no file could have this name
+        raise Failure(f"{name!r}: {error}") from None
 
 
 def _split_json(lines: Iterable[str]) -> Iterator[tuple[int, str]]:

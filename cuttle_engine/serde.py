@@ -274,15 +274,12 @@ _SINGLE: Final[dict[Any, _Form]] = {
     Ruleset: _Form(read_ruleset, _write_ruleset),
 }
 # Each after what is in it.
-_DOCUMENTS: Final[dict[Any, Any]] = {
+_PARTS: Final[dict[Any, Any]] = {
     Control: ControlDocument,
     Stack: StackDocument,
     Place: PlaceDocument,
     Window: WindowDocument,
     Outcome: OutcomeDocument,
-    GameState: StateDocument,
-    PlayerView: ViewDocument,
-    Record: RecordDocument,
 }
 
 
@@ -295,16 +292,18 @@ def _forms() -> dict[Any, _Form]:
     converter.register_unstructure_hook_factory(attrs.has, partial(_object_writer, converter))
     for kind, form in _SINGLE.items():
         _register(converter, kind, form)
-    forms: dict[Any, _Form] = {Action: _action_form(converter)}
-    _register(converter, Action, forms[Action])
-    for kind, document in _DOCUMENTS.items():
-        forms[kind] = _document_form(converter, document)
-        _register(converter, kind, forms[kind])
-    view = forms[PlayerView]
-    forms[PlayerView] = _Form(_view_reader(converter), view.write)
-    forms[Ruleset] = _Form(read_ruleset_document, ruleset_document)
-    forms[Event] = _event_form(converter)
-    return forms
+    action = _action_form(converter)
+    _register(converter, Action, action)
+    for kind, document in _PARTS.items():
+        _register(converter, kind, _document_form(converter, document))
+    return {
+        GameState: _document_form(converter, StateDocument),
+        PlayerView: _view_form(converter),
+        Ruleset: _Form(read_ruleset_document, ruleset_document),
+        Record: _document_form(converter, RecordDocument),
+        Action: action,
+        Event: _event_form(converter),
+    }
 
 
 def _register(converter: Converter, kind: Any, form: _Form) -> None:
@@ -386,7 +385,7 @@ def _first_mistake(group: ClassValidationError) -> SchemaError:
     if isinstance(error, KeyError):
         return SchemaError("$", f"{_key(error)} is missing")
     assert isinstance(error, ForbiddenExtraKeysError)
-    name = min([str(name) for name in error.extra_fields])
+    name: object = min(error.extra_fields, key=brief)  # a set has no first
     return inside(name, SchemaError("$", "there is no such key here"))
 
 
@@ -396,8 +395,17 @@ def _key(error: Exception) -> str:
 
 
 def _object_writer(converter: Converter, kind: Any) -> Writer:
-    overrides: dict[str, Any] = {name: override(omit_if_default=True) for name in _optional(kind)}
-    return make_dict_unstructure_fn(kind, converter, **overrides)
+    write = make_dict_unstructure_fn(kind, converter)
+    optional = _optional(kind)
+
+    def write_object(value: Any) -> dict[str, Any]:
+        data = write(value)
+        for name in optional:
+            if data[name] is None:
+                del data[name]
+        return data
+
+    return write_object if optional else write
 
 
 def _optional(kind: Any) -> dict[str, Any]:
@@ -419,7 +427,9 @@ def _document_form(converter: Converter, document: Any) -> _Form:
     return _Form(read_value, write_value)
 
 
-def _view_reader(converter: Converter) -> Reader:
+def _view_form(converter: Converter) -> _Form:
+    """As any document, and what follows from the rest has to be so."""
+    form = _document_form(converter, ViewDocument)
     read = converter.get_structure_hook(ViewDocument)
     write = converter.get_unstructure_hook(ViewDocument)
 
@@ -433,7 +443,7 @@ def _view_reader(converter: Converter) -> Reader:
                 compare(f"$.{name}", write(document)[name], write(right)[name], why)
         return view
 
-    return read_view
+    return _Form(read_view, form.write)
 
 
 _FORMS: Final = _forms()

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import cuttle_engine
-from cuttle_engine import rules
+from cuttle_engine import rules, ruleset_value
 
 BUILD = "compiled" if cuttle_engine.compiled else "pure"
 
@@ -49,7 +49,12 @@ settings.load_profile("ci")
 @pytest.fixture(autouse=True)
 def registry() -> Iterator[None]:
     """What a test registers is gone after it: no test depends on those before it."""
-    tables: list[dict[str, Any]] = [rules._REGISTERED, rules._NEWEST, rules._MODIFIERS]
+    tables: list[dict[str, Any]] = [
+        rules._REGISTERED,
+        rules._NEWEST,
+        rules._MODIFIERS,
+        ruleset_value._KINDS,
+    ]
     kept = [dict(table) for table in tables]
     yield
     for table, before in zip(tables, kept, strict=True):

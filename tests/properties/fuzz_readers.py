@@ -10,6 +10,8 @@ many of them it could still read, and the slowest. From one seed come the same t
 """
 
 import argparse
+import copy
+import json
 import random
 import sys
 import time
@@ -209,7 +211,7 @@ READERS = {
 
 # --- changes ---
 
-MARKS = [*"{}[]()\"'\\/;:,.-+@<>^!?*x= \t\n\r\x00\ufeff\u2028\u00df\u017f\ud800\u0663"]
+MARKS: list[str] = [*"{}[]()\"'\\/;:,.-+@<>^!?*x= \t\n\r\x00\ufeff\u2028\u00df\u017f\ud800\u0663"]
 WORDS = [
     "null",
     "true",
@@ -280,8 +282,77 @@ def change(text: str, other: str, rng: random.Random) -> str:
             return text[:at] + piece * rng.choice([2, 50]) if len(words) < 2 else " ".join(words)
 
 
+VALUES: list[Any] = [
+    None,
+    True,
+    False,
+    -1,
+    0,
+    1,
+    2,
+    53,
+    54,
+    2**70,
+    0.5,
+    "",
+    "??",
+    "7S",
+    "X1",
+    "pass",
+    [],
+    {},
+]
+"""What is put where something else stood in JSON."""
+
+
+def nodes(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Each container in a JSON value, with each of its keys or places."""
+    if isinstance(value, (dict, list)):
+        for key in [*value] if isinstance(value, dict) else range(len(value)):
+            yield value, key
+            yield from nodes(value[key])
+
+
+def change_inside(value: Any, other: Any, rng: random.Random) -> None:
+    """Change one thing in a JSON value, so that it stays one."""
+    inside = [*nodes(value)]
+    if not inside:
+        return
+    container, key = rng.choice(inside)
+    from_other = [held[at] for held, at in nodes(other)]
+    match rng.randrange(6):
+        case 0:
+            container[key] = rng.choice(VALUES)
+        case 1:
+            container[key] = rng.choice(from_other or VALUES)
+        case 2:
+            del container[key]
+        case 3:
+            if isinstance(container, list):
+                container.insert(key, container[key])
+            else:
+                container[rng.choice(["seat", "type", "format", "x", "\ud800"])] = 1
+        case 4:
+            if isinstance(container, list):
+                rng.shuffle(container)
+            elif isinstance(container[key], int):
+                container[key] += rng.choice([-1, 1])
+        case _:
+            twin, place = rng.choice(inside)
+            container[key], twin[place] = copy.deepcopy(twin[place]), copy.deepcopy(container[key])
+
+
 def changed(text: str, other: str, rng: random.Random) -> str:
-    for _ in range(rng.choice([1, 1, 1, 2, 3, 8])):
+    """A text made of the text; one in JSON as often as not stays JSON."""
+    times = rng.choice([1, 1, 1, 2, 3, 8])
+    if text[:1] == other[:1] == "{" and rng.random() < 0.6:
+        value = json.loads(text)
+        for _ in range(times):
+            change_inside(value, json.loads(other), rng)
+        return json.dumps(value, indent=rng.choice([None, 1]))
+    if rng.random() < 0.1:  # no more than space and, where that means nothing, case
+        return " ".join([rng.choice(["", " ", "\t"]) + word for word in text.split(" ")])
+    for _ in range(times):
         text = change(text, other, rng)
     return text
 

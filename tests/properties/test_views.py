@@ -1,7 +1,8 @@
 """Views and redacted events do not leak.
 
 Change what a seat has not been shown, and nothing that it is told changes: not its view, not the
-text or the bytes of it, not the events of an action that shows it nothing of what was changed.
+text, the JSON or the bytes of it, not the events of an action that shows it nothing of what was
+changed.
 
 What an action shows is worked out by a model, from what lies where (RULES 6, 16, 20), so that an
 event or a view which tells more than that is found out.
@@ -38,8 +39,10 @@ from cuttle_engine import (
     Zone,
     apply,
     deal,
+    format_position,
     legal_actions,
     redact,
+    serde,
     step,
     view,
 )
@@ -190,6 +193,8 @@ def assert_the_view_stays(state: GameState, other: GameState, seat: Seat | None)
     assert texts(one.players) == texts(two.players)
     assert one.options() == two.options()
     assert bytes_of(one) == bytes_of(two)
+    assert format_position(one) == format_position(two)
+    assert serde.dumps(one).encode() == serde.dumps(two).encode()
 
 
 def written(state: GameState) -> GameState:
@@ -337,6 +342,7 @@ def assert_the_events_stay(taken: Taken, other: GameState, seat: Seat | None) ->
     assert one == two
     assert texts(one) == texts(two)
     assert bytes_of(one) == bytes_of(two)
+    assert [*map(serde.dumps, one)] == [*map(serde.dumps, two)]
 
 
 def search_for_tales(state: GameState, rng: random.Random) -> None:

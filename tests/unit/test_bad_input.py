@@ -15,7 +15,7 @@ import traceback
 from collections.abc import Callable, Iterable, Sized
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import attrs
 import pytest
@@ -53,6 +53,7 @@ from cuttle_engine import (
     legal_actions,
     parse_action,
     ruleset_names,
+    serde,
 )
 from cuttle_engine.dice import Dice
 from cuttle_engine.effects import (
@@ -729,6 +730,44 @@ GAMES: dict[str, Entry] = {
     "Game.events since": Entry(lambda x: game().events(0, x), number(0, 0)),
 }
 
+WRITTEN: dict[str, Any] = serde.to_data(STATE)
+IN_JSON = (GameState, lib.PlayerView, Ruleset, lib.Record, Action, *get_args(lib.Event))
+
+
+def in_state(**changes: Any) -> object:
+    return serde.from_data({**WRITTEN, **changes}, GameState)
+
+
+def as_key(value: Any) -> Any:
+    """What a dict may hold it under, if it may at all."""
+    return value if isinstance(value, (str, bytes, int, float, complex, type(None))) else "more"
+
+
+JSON: dict[str, Entry] = {
+    "dumps": Entry(untyped(serde.dumps), instance(*IN_JSON)),
+    "to_data": Entry(untyped(serde.to_data), instance(*IN_JSON)),
+    "loads": Entry(lambda x: serde.loads(x, Action)),
+    "loads kind": Entry(lambda x: serde.loads('{"type":"draw"}', x)),
+    "from_data": Entry(lambda x: serde.from_data(x, Action)),
+    "from_data kind": Entry(lambda x: serde.from_data({"type": "draw"}, x)),
+    "JSON format": Entry(lambda x: in_state(format=x)),
+    "JSON ruleset": Entry(lambda x: in_state(ruleset=x)),
+    "JSON turn": Entry(lambda x: in_state(turn=x), number(0, 1)),
+    "JSON ply": Entry(lambda x: in_state(ply=x), number(0, 2**32)),
+    "JSON hands": Entry(lambda x: in_state(hands=x)),
+    "JSON hand": Entry(lambda x: in_state(hands=[x, WRITTEN["hands"][1]])),
+    "JSON card": Entry(lambda x: in_state(deck=[x, *WRITTEN["deck"][1:]])),
+    "JSON points": Entry(lambda x: in_state(points=[x, []]), one_of([])),
+    "JSON frozen": Entry(lambda x: in_state(frozen=x), one_of([], ["7S"])),
+    "JSON window": Entry(lambda x: in_state(window=x), one_of(None)),
+    "JSON outcome": Entry(lambda x: in_state(outcome=x), one_of(None)),
+    "JSON seed": Entry(
+        lambda x: in_state(seed=x),
+        lambda x: isinstance(x, str) and not re.search("[\ud800-\udfff]", x),
+    ),
+    "JSON key": Entry(lambda x: serde.from_data({**WRITTEN, as_key(x): 1}, GameState)),
+}
+
 ENTRIES = {
     **VOCABULARY,
     **RULESETS,
@@ -739,6 +778,7 @@ ENTRIES = {
     **RECORDS,
     **GAMES,
     **MESSAGES,
+    **JSON,
 }
 
 

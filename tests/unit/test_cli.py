@@ -399,7 +399,8 @@ def test_an_empty_deck_is_a_wrong_deck(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_help_is_no_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
-    for command in ("watch", "play", "rulesets", "perft", "simulate"):
+    commands = ("watch", "play", "replay", "check", "convert", "rulesets", "perft", "simulate")
+    for command in commands:
         assert command in capsys.readouterr().out or main([command, "--help"]) == 0
 
 

@@ -116,7 +116,7 @@ def test_check_goes_on_after_a_wrong_game(
         "game 3, line 12: line 16, column 4: expected draw, pass, decline, or a card such as 7S,"
         " not '4Z!'"
     )
-    assert lines[3] == "game 4, line 18: after 1 moves: the result: wrong-result"
+    assert lines[3] == "game 4, line 18: after 1 move: the result: wrong-result"
     assert lines[4].startswith("game 5, line 24: hands[1]: 3H is there, and in hands[0] as well")
     assert lines[5].startswith("game 6, line 26: line 28, column ")
     assert lines[6] == "game 7, line 30: 3 moves, unfinished"

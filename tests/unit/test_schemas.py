@@ -16,7 +16,7 @@ from cuttle_engine.ruleset_value import plain_ruleset
 from cuttle_engine.state import EndReason
 from cuttle_engine.windows import WindowKind
 
-from ..schemas import NAMES, is_valid, schema
+from ..properties.schemas import NAMES, is_valid, schema
 
 ROOT = Path(__file__).parents[2]
 COMMON = schema("common")["$defs"]
