@@ -12,9 +12,11 @@ import pickle
 import random
 import re
 import traceback
-from collections.abc import Callable, Iterable, Sized
+from collections.abc import Callable, Iterable, Sequence, Sized
+from contextlib import suppress
 from decimal import Decimal
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, get_args
 
 import attrs
@@ -66,6 +68,7 @@ from cuttle_engine.effects import (
     StealPoints,
     TakeFromScrap,
 )
+from cuttle_engine.files import read_file, write_atomically
 from cuttle_engine.parallel import play_rounds
 
 from ..builds import COMPILERS_WORDS
@@ -768,6 +771,77 @@ JSON: dict[str, Entry] = {
     "JSON key": Entry(lambda x: serde.from_data({**WRITTEN, as_key(x): 1}, GameState)),
 }
 
+
+def match() -> Any:
+    return lib.Match(seed=7)
+
+
+MATCHES: dict[str, Entry] = {
+    "Match length": Entry(lambda x: lib.Match(x, seed=7)),
+    "Match ruleset": Entry(lambda x: lib.Match("quick", x, seed=7), instance(Ruleset)),
+    "Match seed": Entry(lambda x: lib.Match(seed=x), is_seed),
+    "Match players": Entry(lambda x: lib.Match(seed=7, players=x), items(instance(str), 0, 2)),
+    "Match first_dealer": Entry(
+        lambda x: lib.Match(seed=7, first_dealer=x), optional(number(0, 1))
+    ),
+    "Match.of": Entry(lib.Match.of),
+    "Match.seat_of": Entry(lambda x: match().seat_of(x), number(0, 1)),
+    "Match.player_at": Entry(lambda x: match().player_at(x), number(0, 1)),
+}
+
+
+def is_no_text_and_empty(value: Any) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str) and not value
+
+
+def are_names(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) and all(isinstance(item, str) for item in value)
+
+
+def in_a_folder(call: Callable[[Any], object]) -> Callable[[Any], object]:
+    """With texts as names in a folder of their own; what the system says is not the question."""
+
+    def inside(value: Any) -> object:
+        with TemporaryDirectory() as folder, suppress(OSError):
+            return call(f"{folder}/{value.replace('/', '')}" if isinstance(value, str) else value)
+        return None
+
+    return inside
+
+
+TALLY = lib.Tally().with_round(["Ann", "Bob"])
+
+TALLIES: dict[str, Entry] = {
+    "TallyRound players": Entry(lib.TallyRound, are_names),
+    "TallyRound winners": Entry(lambda x: lib.TallyRound(["Ann", "Bob"], x), is_no_text_and_empty),
+    "Tally": Entry(lib.Tally, is_no_text_and_empty),
+    "Tally.with_round players": Entry(TALLY.with_round, are_names),
+    "Tally.with_round winners": Entry(
+        lambda x: TALLY.with_round(["Ann", "Bob"], x), is_no_text_and_empty
+    ),
+    "Tally.wins": Entry(TALLY.wins, instance(str)),
+    "Tally.standing": Entry(TALLY.standing, instance(str)),
+    "Tally.against player": Entry(lambda x: TALLY.against(x, "Ann"), instance(str)),
+    "Tally.against opponent": Entry(lambda x: TALLY.against("Ann", x), instance(str)),
+    "Tally.load": Entry(in_a_folder(lib.Tally.load), instance(str)),
+    "Tally.save": Entry(in_a_folder(TALLY.save), instance(str)),
+    "Tally.update path": Entry(
+        in_a_folder(lambda x: lib.Tally.update(x, lambda tally: tally)), instance(str)
+    ),
+    "Tally.update change": Entry(in_a_folder(lambda x: lib.Tally.update("no/file", x)), callable),
+    "Tally.update change's answer": Entry(
+        lambda x: in_a_folder(lambda path: lib.Tally.update(path, lambda _: x))("file")
+    ),
+    "read_file": Entry(in_a_folder(untyped(read_file)), instance(str)),
+    "write_atomically path": Entry(
+        in_a_folder(lambda x: untyped(write_atomically)(x, "text")), instance(str)
+    ),
+    "write_atomically text": Entry(
+        lambda x: in_a_folder(lambda path: untyped(write_atomically)(path, x))("file"),
+        instance(str),
+    ),
+}
+
 ENTRIES = {
     **VOCABULARY,
     **RULESETS,
@@ -777,6 +851,8 @@ ENTRIES = {
     **POSITIONS,
     **RECORDS,
     **GAMES,
+    **MATCHES,
+    **TALLIES,
     **MESSAGES,
     **JSON,
 }
