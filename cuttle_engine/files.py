@@ -35,8 +35,8 @@ def write_atomically(path: str | os.PathLike[str], text: str) -> None:
     disk has it. So whoever opens the file finds the old content or the new, even after the program
     was killed on the way or the power was cut. What is left lying there then, ``.NAME.tmp`` and
     ``.NAME.lock``, is in nobody's way, and goes with the next writing. Programs that write the same
-    file do so one after another, the last one has the last word; with `locked` a program
-    can read it first.
+    file do so one after another, and the last one has the last word; with ``locked`` a program can
+    read it first.
 
     A link is followed, the permissions stay as they are. Raises `ArgumentError` for what cannot be
     a path or is there and no regular file, and for a text without UTF-8 form; OSError where the

@@ -36,7 +36,7 @@ default_role = "py:obj"
 
 # The build is offline, so there is no inventory of the standard library to look names up in.
 nitpick_ignore_regex = [
-    (r"py:.*", r"(collections\.abc|enum|random|types|typing|typing_extensions)\..*"),
+    (r"py:.*", r"(collections\.abc|enum|os|random|types|typing|typing_extensions)\..*"),
     (r"py:.*", r".*\._T"),  # a type variable
 ]
 

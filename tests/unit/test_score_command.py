@@ -292,3 +292,12 @@ def test_help_says_where_the_score_is(capsys: pytest.CaptureFixture[str]) -> Non
         for place in ("CUTTLE_SCORE", "XDG_DATA_HOME", "~/.local/share", "cuttle/score.json"):
             assert place in shown
         assert os.environ["HOME"] not in shown
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "matches.md"
+
+
+def test_the_page_shows_what_is_printed(score: Callable[..., str]) -> None:
+    for words in ("won Ann against Bob", "won Ann against Bob", "tied Ann Bob"):
+        score(words)
+    assert f"```text\n{score('won Cleo against Ann Bob')}```\n" in PAGE.read_text("utf-8")
