@@ -17,7 +17,6 @@ from cuttle_engine.cards import MAX_SEATS, RANK_LETTERS, SUIT_LETTERS, Rank, Sui
 from cuttle_engine.dice import Dice
 from cuttle_engine.engine import apply, deal, legal_actions
 from cuttle_engine.errors import CuttleError, RulesetError
-from cuttle_engine.match import ROUNDS_TO_WIN
 from cuttle_engine.native import override
 from cuttle_engine.opponents import OPPONENTS
 from cuttle_engine.render.columns import columns
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
 PLY_DIGITS: Final = 9
 PICTURES: Final = (".png", ".svg", ".pdf")  # what a plot can be
 
+LENGTHS: Final = ("quick", "short", "normal", "extended")  # match.py, which not everyone needs
 RULESET: Final = "such as pagat or balanced+random-fours (default: balanced)"
 FRESH: Final = "(default: a fresh one)"
 SCORE_FILE: Final = (
@@ -382,7 +382,7 @@ def _add_play(add: Callable[..., argparse.ArgumentParser]) -> None:
     play.set_defaults(run=_play, parser=play)
     play.add_argument(
         "--match",
-        choices=list(ROUNDS_TO_WIN),
+        choices=LENGTHS,
         help="how long: one round, or the first to win one, two or three (default: quick)",
     )
     play.add_argument(

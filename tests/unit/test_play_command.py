@@ -12,10 +12,21 @@ from typing import Any
 import pytest
 
 import cuttle_engine as cuttle
-from cuttle_engine import Action, Card, Game, GameState, Match, Position, opponents, play_command
+from cuttle_engine import (
+    Action,
+    Card,
+    Game,
+    GameState,
+    Match,
+    Position,
+    cli,
+    opponents,
+    play_command,
+)
 from cuttle_engine import play_screen as screens
 from cuttle_engine.cli import main
 from cuttle_engine.dice import Dice
+from cuttle_engine.match import ROUNDS_TO_WIN
 from cuttle_engine.terminal import Terminal
 from cuttle_engine.view import PlayerView
 
@@ -586,6 +597,10 @@ def test_a_match_goes_from_round_to_round(play: Play) -> None:
     assert lines[row + 1].startswith("Enter to leave> The same deal again:")
 
 
+def test_a_match_may_have_any_of_the_lengths() -> None:
+    assert set(cli.LENGTHS) == set(ROUNDS_TO_WIN)
+
+
 def test_after_a_round_some_commands_still_do(play: Play) -> None:
     answers = ("resign", "y", "history", "scrap", "table", "?", "offer", "")
     lines = play(*answers, args=["--match=short", "--dealer=computer"])
@@ -729,6 +744,25 @@ def test_names_in_a_file_do_nothing_to_the_terminal(play: Play, tmp_path: Path) 
     lines = play(args=[f"--resume={file}"])
     assert "\x1b" not in "\n".join(lines)
     assert any(line.startswith("[2JAnn and a …") for line in lines)
+
+
+# --- the page about it ---
+
+PAGE = Path(__file__).parents[2] / "docs" / "terminal-table.md"
+
+
+def test_the_page_shows_screens_that_are_shown(play: Play) -> None:
+    blocks = re.findall(r"^```text\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 2
+    printed = "\n".join(play("7S!", "2D?", args=["--seed=144"]))
+    for block in blocks:
+        assert block.rstrip("\n") in printed
+
+
+def test_the_page_has_every_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--help"]) == 0
+    options = set(re.findall("--[a-z]+", capsys.readouterr().out)) - {"--help"}
+    assert options == set(re.findall(r"^\| `(--[a-z]+)` \|", PAGE.read_text("utf-8"), re.MULTILINE))
 
 
 # --- what a person may know ---
