@@ -82,12 +82,12 @@ def _fresh_seed() -> str:
 
 
 def _play(options: argparse.Namespace) -> int:
-    from cuttle_engine import play_command  # noqa: PLC0415  # not everyone needs it
+    from cuttle_engine import play_command, play_match  # noqa: PLC0415  # not everyone needs it
 
     parser: _Parser = options.parser
     usual = {
         "match": "quick",
-        "opponent": play_command.DEFAULT_OPPONENT,
+        "opponent": play_match.DEFAULT_OPPONENT,
         "ruleset": get_ruleset("balanced"),
         "seed": _fresh_seed(),
         "dealer": None,

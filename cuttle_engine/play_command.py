@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import shlex
 import sys
 from pathlib import Path
@@ -10,20 +9,15 @@ from typing import TYPE_CHECKING, Final
 
 from cuttle_engine import wording
 from cuttle_engine.actions import parse_action
-from cuttle_engine.dice import Dice
 from cuttle_engine.engine import explain
-from cuttle_engine.errors import ArgumentError, GameError
+from cuttle_engine.errors import ArgumentError, GameError, NotationError, brief
 from cuttle_engine.files import write_atomically
-from cuttle_engine.match import ROUNDS_TO_WIN, Match
 from cuttle_engine.messages import describe
-from cuttle_engine.opponents import OPPONENTS, accepts_draw
+from cuttle_engine.play_match import PlayMatch, capital
 from cuttle_engine.play_screen import Screen
-from cuttle_engine.record import Record
-from cuttle_engine.record_commands import Failure, games_in
-from cuttle_engine.record_text import write_records
-from cuttle_engine.render.columns import columns, fitted, folded
-from cuttle_engine.render.text import NAME_WIDTH, NARROW
-from cuttle_engine.rules import get_ruleset
+from cuttle_engine.record_commands import Failure
+from cuttle_engine.render.columns import columns, folded
+from cuttle_engine.render.text import NARROW
 from cuttle_engine.terminal import Line, Terminal, letters
 
 if TYPE_CHECKING:
@@ -31,14 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cuttle_engine.actions import Action
-    from cuttle_engine.cards import Card, Seat
+    from cuttle_engine.cards import Card
     from cuttle_engine.game import Game
 
-YOU: Final = 0
-"""The player who is asked."""
-COMPUTER: Final = "computer"
-DEFAULT_OPPONENT: Final = "greedy"
-_TAG: Final = "Opponent"
 _INTERRUPTED: Final = 130  # 128 + SIGINT, as from other programs
 
 _REFUSED: Final = {
@@ -48,19 +37,19 @@ _REFUSED: Final = {
     "not-a-main-phase": "A draw is offered before you act, and not in an answer.",
     "offered-already": "You have offered a draw in this turn already.",
     "more-than-two-sides": "With more than two sides nobody can give up.",
-    "round-over": "The round is over.",
 }
 """What is said of a `GameError`, by its reason."""
 
 
 def run(options: Namespace) -> int:
     """Play the match; the exit status: 130 after Ctrl-C, 1 if the file cannot be resumed."""
+    file: str | None = options.resume
     try:
-        match, opponent = _begun(options) if options.resume is None else _resumed(options.resume)
+        played = PlayMatch.begun(options) if file is None else PlayMatch.resumed(file)
     except Failure as failure:
         print(f"cuttle play: {failure}", file=sys.stderr)
         return 1
-    table = _Table(match, opponent, Terminal(plain=options.plain), options.resume)
+    table = _Table(played, Terminal(plain=options.plain), file)
     status = 0
     try:
         table.play()
@@ -69,34 +58,8 @@ def run(options: Namespace) -> int:
     except KeyboardInterrupt:
         table.say("")
         status = _INTERRUPTED
-    table.farewell()
+    table.say_farewell()
     return status
-
-
-def _begun(options: Namespace) -> tuple[Match, str]:
-    rules = options.ruleset
-    others = range(1, rules.seats)
-    computers = [COMPUTER if rules.seats == 2 else f"{COMPUTER} {number}" for number in others]
-    match = Match(
-        options.match,
-        rules,
-        seed=options.seed,
-        players=[options.name, *computers],
-        first_dealer=options.dealer,
-    )
-    return match, options.opponent
-
-
-def _resumed(name: str) -> tuple[Match, str]:
-    records = [game.record() for game in games_in(name)]
-    try:
-        match = Match.of(records)
-    except ArgumentError as error:
-        raise Failure(f"{name} is no match that was saved: {error}") from None
-    opponent = dict(records[0].tags).get(_TAG, DEFAULT_OPPONENT)
-    if opponent not in OPPONENTS:
-        raise Failure(f"{name}: there is no opponent {opponent!r} here")
-    return match, opponent
 
 
 class _LeftError(Exception):
@@ -104,22 +67,25 @@ class _LeftError(Exception):
 
 
 class _Table:
-    """A match, the person who plays it, and the computers."""
+    """A match, and the person who plays it in a terminal."""
 
-    def __init__(
-        self, match: Match, opponent: str, terminal: Terminal, file: str | None = None
-    ) -> None:
-        self._match = match
-        self._opponent = opponent
+    def __init__(self, played: PlayMatch, terminal: Terminal, file: str | None) -> None:
+        self._played = played
         self._terminal = terminal
+        # Where the match is kept, and how it stands there.
         self._file = file
-        self._saved = match.save() if file is not None else ()
-        names = match.players or ("",) * match.ruleset.seats
-        self._names = [self._called(player, name) for player, name in enumerate(names)]
+        self._kept = played.text() if file is not None else ""
         # What is said above the question, besides what was played.
-        self._news = [self._welcome(), self._seating()]
-        if file is not None:
-            self._news = [f"This is the match in {file}.", self._seating()]
+        welcome = f"{played.welcome()} ? is for help, q to quit."
+        self._news = [f"This is the match in {file}." if file else welcome, played.seating()]
+
+    @property
+    def _game(self) -> Game:
+        return self._played.game
+
+    @property
+    def _screen(self) -> Screen:
+        return Screen(self._terminal, self._played.names)
 
     def play(self) -> None:
         """Play the match to its end."""
@@ -127,47 +93,10 @@ class _Table:
             if self._game.outcome is not None:
                 if self._is_left():
                     return
-            elif self._game.to_act == self._seat:
-                self._your_decision()
+            elif self._game.to_act == self._played.seat:
+                self._ask_for_a_decision()
             else:
-                self._game.play(self._computers_action())
-
-    # --- who sits where ---
-
-    @property
-    def _game(self) -> Game:
-        return self._match.game
-
-    @property
-    def _seat(self) -> Seat:
-        return self._match.seat_of(YOU)
-
-    @property
-    def _by_seat(self) -> dict[Seat, str]:
-        return {self._match.seat_of(player): name for player, name in enumerate(self._names)}
-
-    def _called(self, player: int, name: str) -> str:
-        # It may have come from a file.
-        name = "".join([letter for letter in name if letter.isprintable()]).strip()
-        name = fitted(name, min(columns(name), NAME_WIDTH))
-        if player == YOU:
-            return name or "you"
-        return f"the {COMPUTER}" if name in {"", COMPUTER} else name
-
-    @property
-    def _screen(self) -> Screen:
-        return Screen(self._terminal, self._by_seat)
-
-    # --- the computers ---
-
-    def _dice(self) -> Dice:
-        """What the computer decides by now: the same when it comes to decide the same again."""
-        seed = self._match._seed
-        return Dice(seed + f"/{self._match.round}/play/{self._game.ply}".encode())
-
-    def _computers_action(self) -> Action:
-        seat = self._game.to_act
-        return OPPONENTS[self._opponent](self._game.view(seat), self._dice())
+                self._played.let_the_computer_act()
 
     # --- what is said ---
 
@@ -175,79 +104,58 @@ class _Table:
         """Print a sentence or more."""
         self._terminal.show(self._folded(text, kind))
 
-    def _folded(self, text: str, kind: str) -> list[Line]:
+    def _folded(self, text: str, kind: str = "") -> list[Line]:
         return [Line(line, kind) for line in folded("", text, self._terminal.width)]
 
-    def _welcome(self) -> str:
-        others = " and ".join(self._names[1:])
-        return f"You play against {others} ({self._opponent}). ? is for help, q to quit."
-
-    def _seating(self) -> str:
-        dealer, first = self._match.dealer, self._match.player_at(0)
-        deals = "You deal" if dealer == YOU else f"{_capital(self._names[dealer])} deals"
-        moves = "you move first" if first == YOU else f"{self._names[first]} moves first"
-        return f"{deals}, {moves}."
-
-    def _score(self) -> str:
-        wins = zip(self._names, self._match.wins, strict=True)
-        return ", ".join([f"{name} {won}" for name, won in wins])
-
     def _heading(self) -> str:
-        match = self._match
-        name, ply = match.ruleset.id or "changed ruleset", f"ply {self._game.ply}"
-        if match.length == "quick":
-            return f"Quick match, {name}, {ply}"
-        if self._terminal.width < NARROW:
-            return f"Round {match.round}: {self._score()}; {ply}"
-        where = f"{match.length.capitalize()} match, round {match.round}"
-        return f"{where}: {self._score()}; {name}, {ply}"
+        return self._played.heading(short=self._terminal.width < NARROW)
 
     def _history(self, since: int = 0) -> list[Line]:
         """What was played in this round after so many actions, as the person may know it."""
-        record = self._game.record()
+        record, seat, names = self._game.record(), self._played.seat, self._played.names
         states = list(record.states())
+        width = self._terminal.width
         lines: list[Line] = []
         for place in range(since, len(record.actions)):
             action, (before, after) = record.actions[place], states[place : place + 2]
-            words = wording.told(before, action, after, self._seat, self._by_seat)
-            notation = "" if self._terminal.width < NARROW else f"{action!s:<8} "
-            head = f"{after.ply:>3}  {notation}"
-            said = folded(head, self._terminal.cards(words), self._terminal.width)
+            words = wording.told(before, action, after, seat, names)
+            head = f"{after.ply:>3}  " + ("" if width < NARROW else f"{action!s:<8} ")
+            said = folded(head, self._terminal.cards(words), width)
             lines += [Line(line, "news") for line in said]
         return lines
 
-    def _since_your_last(self) -> list[Line]:
+    def _lately(self) -> list[Line]:
         """What was played from the person's last action on."""
         record = self._game.record()
-        mine = [
-            place
-            for place, state in enumerate(record.states())
-            if state.to_act == self._seat and place < len(record.actions)
-        ]
+        states = list(record.states())[: len(record.actions)]
+        mine = [place for place, state in enumerate(states) if state.to_act == self._played.seat]
         return self._history(mine[-1] if mine else 0)
 
     def _show_turn(self) -> None:
-        news = [line for text in self._news for line in self._folded(text, "")]
-        seen = self._game.view(self._seat)
-        lines = self._screen.turn(self._heading(), seen, [*news, *self._since_your_last()])
-        self._terminal.show(lines)
+        news = [line for text in self._news for line in self._folded(text)]
+        seen = self._played.seen
+        self._terminal.show(self._screen.turn(self._heading(), seen, [*news, *self._lately()]))
+
+    def _show_cards(self, what: str, cards: Sequence[Card]) -> None:
+        text = " ".join([str(card) for card in cards]) or "no card"
+        self.say(self._terminal.cards(f"{what}: {text}"))
 
     # --- a decision ---
 
-    def _your_decision(self) -> None:
+    def _ask_for_a_decision(self) -> None:
         """Ask until there is an action, or something else has changed the round."""
         self._show_turn()
         self._news = []
         game = self._game
-        legal = game.legal_actions
-        prompt = f"1-{len(legal)}> " if len(legal) > 1 else "Enter> "
+        count = len(game.legal_actions)
+        prompt = f"1-{count}> " if count > 1 else "Enter> "
         before = game.ply, game.outcome
         while (game.ply, game.outcome) == before:
             text = self._asked(prompt)
             if not (self._done(text) or self._done_in_turn(text)):
                 try:
-                    game.play(self._read(text), seat=self._seat)
-                except ValueError as error:  # the library's own are among them
+                    game.play(self._read(text), seat=self._played.seat)
+                except ValueError as error:
                     self.say(f"{str(error).removesuffix('.')}. Type ? for help.", "wrong")
 
     def _asked(self, prompt: str) -> str:
@@ -269,11 +177,16 @@ class _Table:
             if text not in numbers:
                 raise ValueError(f"Type a number from 1 to {len(legal)}")
             return numbers[text]
-        action = parse_action(letters(text))
-        reason = explain(self._game.state, action, self._seat)
+        try:
+            action = parse_action(letters(text))
+        except NotationError:
+            raise ValueError(f"{brief(text)} is no action and no command") from None
+        reason = explain(self._game.state, action, self._played.seat)
         if reason is not None:
-            raise ValueError(str(describe(reason, self._game.view(self._seat))))
+            raise ValueError(str(describe(reason, self._played.seen)))
         return action
+
+    # --- commands ---
 
     def _done_in_turn(self, text: str) -> bool:
         """Do what was typed, if it is a command for whoever is to act."""
@@ -283,11 +196,11 @@ class _Table:
             case "table":
                 self._show_turn()
             case "??":
-                self._terminal.show(self._screen.words(self._game.view(self._seat)))
+                self._terminal.show(self._screen.words(self._played.seen))
             case "?" | "help":
                 self._terminal.show(self._screen.help())
             case "offer" | "offer draw" | "offer a draw":
-                self._try(self._offer)
+                self._try(self._offer_draw)
             case "resign":
                 self._try(self._resign)
             case _:
@@ -297,10 +210,10 @@ class _Table:
     def _done(self, text: str) -> bool:
         """Do what was typed, if it is a command that may be given after the round as well."""
         word, _, rest = text.partition(" ")
-        seen = self._game.view(self._seat)
+        seen = self._played.seen
         match word.lower(), rest:
             case "hand", "":
-                self._show_cards("Your hand", seen.players[self._seat].hand)
+                self._show_cards("Your hand", seen.players[self._played.seat].hand)
             case "scrap", "":
                 self._show_cards("The scrap, from the top", seen.scrap[::-1])
             case "history", "":
@@ -322,86 +235,17 @@ class _Table:
         except Failure as failure:
             self.say(f"{failure}.", "wrong")
 
-    def _show_cards(self, what: str, cards: Sequence[Card]) -> None:
-        text = " ".join([str(card) for card in cards]) or "no card"
-        self.say(self._terminal.cards(f"{what}: {text}"))
-
     def _undo(self) -> None:
-        """Back to the last decision of the person that was one, if nothing was shown since."""
-        game, before, outcome = self._game, self._game.actions, self._game.outcome
-        steps = 0
-        try:
-            while not steps or game.to_act != self._seat or len(game.legal_actions) == 1:
-                game.undo(self._seat)
-                steps += 1
-        except GameError:
-            for _ in range(steps):
-                game.redo()
-            raise
-        undone = [str(action) for action in before[len(game.actions) :]]
-        if outcome is not None and outcome.reason in {"resignation", "agreement"}:
-            undone.append(f"the {outcome.reason}")
-        self._news = [f"Taken back: {', '.join(undone)}."]
+        self._news = [f"Taken back: {self._played.undo()}."]
 
-    def _offer(self) -> None:
-        game = self._game
-        game.offer_draw(self._seat)
-        while game.draw_offer is not None:
-            other = game.draw_offer.waiting[0]
-            if accepts_draw(game.view(other)):
-                game.accept(other)
-            else:
-                game.decline(other)
-                self.say(f"{_capital(self._by_seat[other])} declines the draw.")
+    def _offer_draw(self) -> None:
+        decliner = self._played.offer_draw()
+        if decliner is not None:
+            self.say(f"{capital(decliner)} declines the draw.")
 
     def _resign(self) -> None:
         if self._agreed("Resign this round?"):
-            self._game.resign(self._seat)
-
-    # --- the end of a round ---
-
-    def _is_left(self) -> bool:
-        """Show how the round ended, and go on to the next one; whether there is none."""
-        self._show_end()
-        match, game = self._match, self._game
-        prompt = "Enter to leave> " if match.decided else f"Enter for round {match.round + 1}> "
-        while game.outcome is not None:
-            text = self._asked(prompt)
-            if not text:
-                if match.decided:
-                    return True
-                match.next_round()
-                self._news = [self._seating()]
-                return False
-            if text.lower() == "table":
-                self._show_end()
-            elif not self._done(text):
-                self.say("Enter goes on. Or type undo, history, table, scrap, save FILE, q.")
-        return False
-
-    def _show_end(self) -> None:
-        game, seat = self._game, self._seat
-        end = wording.ending(game.state, seat, game.outcome, self._by_seat)
-        lines = [Line(), *self._screen.table(self._heading(), game.view(seat)), Line()]
-        lines += [*self._since_your_last(), *self._folded(end, "question")]
-        self._terminal.show([*lines, *self._folded(self._standing(), "")])
-
-    def _standing(self) -> str:
-        match = self._match
-        winners, score = match.winners, f": {self._score()}"
-        if winners is None:
-            needed = ROUNDS_TO_WIN[match.length]
-            rounds = "a round" if needed == 1 else f"{needed} rounds"
-            return f"The match stands{score}. Whoever wins {rounds} first wins it."
-        if match.length == "quick":
-            score = ""
-        if not winners:
-            return "The match is tied."
-        names = ["you" if player == YOU else self._names[player] for player in winners]
-        verb = "wins" if len(names) == 1 and winners != (YOU,) else "win"
-        return f"{_capital(' and '.join(names))} {verb} the match{score}."
-
-    # --- files, and leaving ---
+            self._game.resign(self._played.seat)
 
     def _save(self, name: str) -> None:
         name = name or self._file or ""
@@ -411,69 +255,66 @@ class _Table:
             path = Path(name).expanduser()
         except RuntimeError:
             raise Failure(f"{name}: whose home is that?") from None
-        is_new = str(path) == self._file or not path.is_file()
-        if not is_new and not self._agreed(f"{name} is there already. Replace it?"):
+        is_known = str(path) == self._file or not path.is_file()
+        if not is_known and not self._agreed(f"{name} is there already. Replace it?"):
             return
-        records = self._match.save()
-        text = io.StringIO()
-        write_records([_tagged(record, self._opponent) for record in records], text)
+        text = self._played.text()
         try:
-            write_atomically(path, text.getvalue())
+            write_atomically(path, text)
         except ArgumentError as error:
             raise Failure(error.problem) from None
         except OSError as error:
             raise Failure(f"{name}: {error.strerror}") from None
         warning = "" if self._file else " The file holds the seed, and so every hidden card."
-        self._file, self._saved = str(path), records
+        self._file, self._kept = str(path), text
         self.say(f"Saved in {name}.{warning}")
 
-    def farewell(self) -> None:
-        """What is to be said at the end: how to go on, or to play the same again."""
-        match = self._match
-        if self._file is not None and not match.decided:
-            lost = "" if match.save() == self._saved else "What came after the last save is lost. "
-            self._show_command(f"{lost}Go on with", ["--resume", self._file])
-            return
-        seed = match._seed.decode("utf-8", "replace")
-        rules = match.ruleset
-        if not seed.isprintable() or rules.id is None:
-            return  # it was not begun here
-        # Not before: who has the seed can look into the deck.
-        again = ["--seed", seed]
-        again += ["--match", match.length] if match.length != "quick" else []
-        again += ["--ruleset", rules.id] if rules != get_ruleset("balanced") else []
-        again += ["--opponent", self._opponent] if self._opponent != DEFAULT_OPPONENT else []
-        if Match(match.length, rules, seed=seed)._first != match._first:
-            again += ["--dealer", str(match._first)]
-        again += ["--name", match.players[YOU]] if match.players and match.players[YOU] else []
-        self._show_command("The same deal again", again)
+    # --- the end ---
 
-    def _show_command(self, what: str, options: list[str]) -> None:
+    def _is_left(self) -> bool:
+        """Show how the round ended, and go on to the next one; whether there is none."""
+        self._show_end()
+        match, game = self._played.match, self._game
+        prompt = "Enter to leave> " if match.decided else f"Enter for round {match.round + 1}> "
+        while game.outcome is not None:
+            text = self._asked(prompt)
+            if not text:
+                if match.decided:
+                    return True
+                match.next_round()
+                self._news = [self._played.seating()]
+                return False
+            if text.lower() == "table":
+                self._show_end()
+            elif not self._done(text):
+                self.say("Enter goes on. Or type undo, history, table, scrap, save FILE, q.")
+        return False
+
+    def _show_end(self) -> None:
+        game, played = self._game, self._played
+        end = wording.ending(game.state, played.seat, game.outcome, played.names)
+        lines = [Line(), *self._screen.table(self._heading(), played.seen), Line()]
+        lines += [*self._lately(), *self._folded(end, "question")]
+        self._terminal.show([*lines, *self._folded(played.standing())])
+
+    def say_farewell(self) -> None:
+        """Tell how to go on, or how to play the same again."""
+        played = self._played
+        if self._file is None or played.match.decided:
+            # Not before: who has the seed can look into the deck.
+            self._show_command("The same deal again", played.options())
+            return
+        lost = "" if played.text() == self._kept else "What came after the last save is lost. "
+        self._show_command(f"{lost}Go on with", [("--resume", self._file)])
+
+    def _show_command(self, what: str, options: Sequence[tuple[str, str]]) -> None:
         """A command that can be copied, even where it takes several lines."""
-        pairs = zip(options[::2], options[1::2], strict=True)
-        parts = ["cuttle play", *[shlex.quote(f"{option}={value}") for option, value in pairs]]
+        if not options:
+            return
+        parts = ["cuttle play", *[shlex.quote(f"{name}={value}") for name, value in options]]
         command, width = " ".join(parts), self._terminal.width
         if columns(f"{what}: {command}") <= width:
             lines = [f"{what}: {command}"]
         else:
             lines = [f"{what}:", command if columns(command) <= width else " \\\n  ".join(parts)]
         self._terminal.show([Line(line) for line in lines])
-
-
-def _tagged(record: Record, opponent: str) -> Record:
-    """The record, with a word on whom the match is against."""
-    tags = [tag for tag in record.tags if tag[0].lower() != _TAG.lower()]
-    return Record(
-        record.start,
-        record.actions,
-        result=record.result,
-        players=record.players,
-        first_dealer=record.first_dealer,
-        date=record.date,
-        tags=[*tags, (_TAG, opponent)],
-        comments=record.comments,
-    )
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

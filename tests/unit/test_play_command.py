@@ -21,7 +21,7 @@ from cuttle_engine import (
     Position,
     cli,
     opponents,
-    play_command,
+    play_match,
 )
 from cuttle_engine import play_screen as screens
 from cuttle_engine.cli import main
@@ -119,7 +119,7 @@ def begin(patch: pytest.MonkeyPatch, start: GameState) -> None:
             begun._game = Game(start=start)
         return begun
 
-    patch.setattr(play_command, "Match", match)
+    patch.setattr(play_match, "Match", match)
 
 
 # --- actions in words ---
@@ -381,7 +381,7 @@ def test_answers_are_numbers_or_notation_and_others_ask_again(play: Play) -> Non
     asked = play("0", "99", "nonsense", "KD^", "pass", "²", " 7s ", start=position("7S", "KC"))
     text = "\n".join(asked)
     assert text.count("Type a number from 1 to 3. Type ? for help.") == 2
-    assert "'nonsense': expected draw, pass, decline, or a card such as 7S at character 0." in text
+    assert "'nonsense' is no action and no command. Type ? for help." in text
     assert "The card is not where it would have to be. Type ? for help." in text
     assert "Passing needs an empty deck, or no other choice. Type ? for help." in text
     assert "  1  7S       you play 7S for points" in text

@@ -1,0 +1,226 @@
+"""A match of a person against the computer, as ``cuttle play`` has it; without a terminal."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Final
+
+from cuttle_engine.dice import Dice
+from cuttle_engine.errors import ArgumentError, GameError
+from cuttle_engine.match import ROUNDS_TO_WIN, Match
+from cuttle_engine.opponents import OPPONENTS, accepts_draw
+from cuttle_engine.record import Record
+from cuttle_engine.record_commands import Failure, games_in
+from cuttle_engine.record_text import write_records
+from cuttle_engine.render.columns import columns, fitted
+from cuttle_engine.render.text import NAME_WIDTH
+from cuttle_engine.rules import get_ruleset
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from typing import Self
+
+    from cuttle_engine.cards import Seat
+    from cuttle_engine.game import Game
+    from cuttle_engine.view import PlayerView
+
+YOU: Final = 0
+"""The player who is a person."""
+DEFAULT_OPPONENT: Final = "greedy"
+_COMPUTER: Final = "computer"
+_TAG: Final = "Opponent"
+
+
+class PlayMatch:
+    """A `Match` in which all but one player are computers, and what is said of it."""
+
+    def __init__(self, match: Match, opponent: str) -> None:
+        self.match = match
+        self.opponent = opponent
+        names = match.players or ("",) * match.ruleset.seats
+        self._names = [_called(player, name) for player, name in enumerate(names)]
+
+    @classmethod
+    def begun(cls, options: Namespace) -> Self:
+        """A new match."""
+        rules = options.ruleset
+        numbers = [""] if rules.seats == 2 else [f" {number}" for number in range(1, rules.seats)]
+        match = Match(
+            options.match,
+            rules,
+            seed=options.seed,
+            players=[options.name, *[f"{_COMPUTER}{number}" for number in numbers]],
+            first_dealer=options.dealer,
+        )
+        return cls(match, options.opponent)
+
+    @classmethod
+    def resumed(cls, name: str) -> Self:
+        """The match in a file, as `text` gave it; `Failure` if there is none."""
+        records = [game.record() for game in games_in(name)]
+        try:
+            match = Match.of(records)
+        except ArgumentError as error:
+            raise Failure(f"{name} is no match that was saved: {error}") from None
+        opponent = dict(records[0].tags).get(_TAG, DEFAULT_OPPONENT)
+        if opponent not in OPPONENTS:
+            raise Failure(f"{name}: there is no opponent {opponent!r} here")
+        return cls(match, opponent)
+
+    def text(self) -> str:
+        """All rounds as text, to go on from later."""
+        file = io.StringIO()
+        write_records([_tagged(record, self.opponent) for record in self.match.save()], file)
+        return file.getvalue()
+
+    # --- who sits where ---
+
+    @property
+    def game(self) -> Game:
+        """The running round, or the last one."""
+        return self.match.game
+
+    @property
+    def seat(self) -> Seat:
+        """Where the person sits."""
+        return self.match.seat_of(YOU)
+
+    @property
+    def names(self) -> dict[Seat, str]:
+        """What the players are called, by seat."""
+        return {self.match.seat_of(player): name for player, name in enumerate(self._names)}
+
+    @property
+    def seen(self) -> PlayerView:
+        """What the person may know."""
+        return self.game.view(self.seat)
+
+    # --- what is done ---
+
+    def let_the_computer_act(self) -> None:
+        """Play what the computer to act decides on: in the same case always the same."""
+        game = self.game
+        seed = self.match._seed + f"/{self.match.round}/play/{game.ply}".encode()
+        game.play(OPPONENTS[self.opponent](game.view(game.to_act), Dice(seed)))
+
+    def undo(self) -> str:
+        """Back to the last decision of the person that was one; what was taken back.
+
+        `GameError` if there was none, or if something was shown since. Then all is as it was.
+        """
+        game, before, outcome = self.game, self.game.actions, self.game.outcome
+        steps = 0
+        try:
+            while not steps or game.to_act != self.seat or len(game.legal_actions) == 1:
+                game.undo(self.seat)
+                steps += 1
+        except GameError:
+            for _ in range(steps):
+                game.redo()
+            raise
+        undone = [str(action) for action in before[len(game.actions) :]]
+        if outcome is not None and outcome.reason in {"resignation", "agreement"}:
+            undone.append(f"the {outcome.reason}")
+        return ", ".join(undone)
+
+    def offer_draw(self) -> str | None:
+        """Offer a draw, and let the computers answer; who declines it, if anybody does."""
+        game = self.game
+        game.offer_draw(self.seat)
+        while game.draw_offer is not None:
+            other = game.draw_offer.waiting[0]
+            if not accepts_draw(game.view(other)):
+                game.decline(other)
+                return self.names[other]
+            game.accept(other)
+        return None
+
+    # --- what is said ---
+
+    def welcome(self) -> str:
+        """Against whom it is."""
+        return f"You play against {' and '.join(self._names[1:])} ({self.opponent})."
+
+    def seating(self) -> str:
+        """Who deals, and who moves first."""
+        dealer, first = self.match.dealer, self.match.player_at(0)
+        deals = "You deal" if dealer == YOU else f"{capital(self._names[dealer])} deals"
+        moves = "you move first" if first == YOU else f"{self._names[first]} moves first"
+        return f"{deals}, {moves}."
+
+    def score(self) -> str:
+        """The rounds won."""
+        wins = zip(self._names, self.match.wins, strict=True)
+        return ", ".join([f"{name} {won}" for name, won in wins])
+
+    def heading(self, *, short: bool) -> str:
+        """Which match it is, and where it stands."""
+        match = self.match
+        where = f"{match.ruleset.id or 'changed ruleset'}, ply {self.game.ply}"
+        if match.length == "quick":
+            return f"Quick match, {where}"
+        if short:
+            return f"Round {match.round}: {self.score()}"
+        return f"{match.length.capitalize()} match, round {match.round}: {self.score()}; {where}"
+
+    def standing(self) -> str:
+        """How it stands after a round, or who has won it."""
+        match, score = self.match, f": {self.score()}"
+        winners = match.winners
+        if winners is None:
+            needed = ROUNDS_TO_WIN[match.length]
+            rounds = "a round" if needed == 1 else f"{needed} rounds"
+            return f"The match stands{score}. Whoever wins {rounds} first wins it."
+        if not winners:
+            return "The match is tied."
+        names = ["you" if player == YOU else self._names[player] for player in winners]
+        verb = "win" if YOU in winners or len(winners) > 1 else "wins"
+        score = "" if match.length == "quick" else score
+        return f"{capital(' and '.join(names))} {verb} the match{score}."
+
+    def options(self) -> list[tuple[str, str]]:
+        """The options that begin the same match again, with the seed; none if there are no such."""
+        match = self.match
+        rules = match.ruleset
+        seed = match._seed.decode("utf-8", "ignore")
+        if rules.id is None or not seed.isprintable() or seed.encode() != match._seed:
+            return []
+        usual = Match(match.length, rules, seed=seed)
+        dealers = ("you", _COMPUTER) if rules.seats == 2 else "0123"
+        found = {
+            "--match": match.length if match.length != "quick" else "",
+            "--ruleset": rules.id if rules != get_ruleset("balanced") else "",
+            "--opponent": self.opponent if self.opponent != DEFAULT_OPPONENT else "",
+            "--dealer": dealers[match._first] if match._first != usual._first else "",
+            "--name": match.players[YOU] if match.players else "",
+        }
+        return [("--seed", seed), *[(name, value) for name, value in found.items() if value]]
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def _called(player: int, name: str) -> str:
+    # It may have come from a file.
+    name = "".join([letter for letter in name if letter.isprintable()]).strip()
+    name = fitted(name, min(columns(name), NAME_WIDTH))
+    if player == YOU:
+        return name or "you"
+    return f"the {_COMPUTER}" if name in {"", _COMPUTER} else name
+
+
+def _tagged(record: Record, opponent: str) -> Record:
+    """The record, with a word on whom the match is against."""
+    tags = [tag for tag in record.tags if tag[0].lower() != _TAG.lower()]
+    return Record(
+        record.start,
+        record.actions,
+        result=record.result,
+        players=record.players,
+        first_dealer=record.first_dealer,
+        date=record.date,
+        tags=[*tags, (_TAG, opponent)],
+        comments=record.comments,
+    )
