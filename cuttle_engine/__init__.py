@@ -75,7 +75,7 @@ if _typing.TYPE_CHECKING:
         skip_forced,
         step,
     )
-    from cuttle_engine.messages import Message, describe, message_texts, narrate
+    from cuttle_engine.messages import Message, Translations, describe, message_texts, narrate
     from cuttle_engine.notation import format_position, parse_position, parse_view
     from cuttle_engine.position import Position
     from cuttle_engine.record import Record
@@ -139,6 +139,7 @@ __all__ = [
     "Step",
     "Suit",
     "Thawed",
+    "Translations",
     "TurnEnded",
     "Window",
     "WindowOpened",
