@@ -158,10 +158,14 @@ def _plain(name: str, value: object) -> Any:
 
 def _plain_effect(effect: Effect) -> dict[str, Any]:
     name = effect_name(effect)
-    if effect.parameters() and not _names(type(effect)):
+    try:
+        parameters = effect.parameters()
+    except Exception as error:  # noqa: BLE001  # of a class of others, which may raise anything
+        raise RulesetError(f"{name} does not tell its parameters: {brief(error)}") from None
+    if parameters and not _names(type(effect)):
         raise RulesetError(f"{name} holds what it does not name in __match_args__")
     plain: dict[str, Any] = {"effect": name}
-    for parameter, value in effect.parameters().items():
+    for parameter, value in parameters.items():
         if parameter == "effect":
             raise RulesetError(f"{name} has a parameter named effect: call it otherwise")
         plain[parameter] = _plain_parameter(f"{name}.{parameter}", value)

@@ -115,7 +115,8 @@ def dumps(value: Document) -> str:
     """The JSON of a state, a view, a ruleset, a record, an action or an event, in ASCII.
 
     Equal values have equal texts. Raises `RulesetError` where the rules have an effect without a
-    name (see `register_effect`), and `ArgumentError` for a text of more than a million characters.
+    name (see `register_effect`) or with a parameter that would not be read again, and
+    `ArgumentError` for a text of more than a million characters.
 
     >>> from cuttle_engine import parse_action
     >>> dumps(parse_action("TSx9H"))

@@ -179,6 +179,21 @@ def test_what_an_effect_does_not_name_cannot_be_written() -> None:
         ruleset_text(house(Forgetful()))
 
 
+class Lazy(Effect):
+    """Names a parameter, and does not keep it."""
+
+    __match_args__ = ("cards",)
+
+    def __init__(self, cards: int = 0) -> None:
+        pass
+
+
+def test_an_effect_that_does_not_tell_its_parameters_cannot_be_written() -> None:
+    register_effect(Lazy, "test-effects")
+    with pytest.raises(RulesetError, match="Lazy does not tell its parameters: AttributeError"):
+        ruleset_text(house(Lazy()))
+
+
 # --- what cannot be read ---
 
 
@@ -394,12 +409,13 @@ def test_no_parameter_is_named_as_the_name_of_the_effect_is() -> None:
         register_effect(Nested, "test-effects")
 
 
-def test_a_parameter_that_is_renamed_later_is_not_written_over_the_name() -> None:
+def test_a_parameter_that_is_renamed_later_is_not_written_over_the_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     class Renamed(Effect):
         effect = 1
 
-    kind: Any = Renamed
-    register_effect(kind, "test-effects")
-    kind.__match_args__ = ("effect",)
+    register_effect(Renamed, "test-effects")
+    monkeypatch.setattr(Renamed, "__match_args__", ("effect",))
     with pytest.raises(RulesetError, match="Renamed has a parameter named effect"):
         ruleset_text(house(Renamed()))
