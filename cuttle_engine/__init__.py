@@ -79,7 +79,7 @@ if _typing.TYPE_CHECKING:
     )
     from cuttle_engine.game import DrawOffer, Game
     from cuttle_engine.match import Match, RoundResult
-    from cuttle_engine.messages import Message, describe, message_texts, narrate
+    from cuttle_engine.messages import Message, Translations, describe, message_texts, narrate
     from cuttle_engine.notation import format_position, parse_position, parse_view
     from cuttle_engine.position import Position
     from cuttle_engine.record import Record
@@ -153,6 +153,7 @@ __all__ = [
     "Tally",
     "TallyRound",
     "Thawed",
+    "Translations",
     "TurnEnded",
     "Window",
     "WindowOpened",

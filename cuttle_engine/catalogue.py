@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 # the second is the plural, for the number `{count}`, or for as many as there are `{cards}`.
 _ENGLISH: Final[dict[str, str | tuple[str, str]]] = {
     "seat": "seat {number}",
+    "seats": "{seats} and {seat}",
     # What a seat may do, as it is offered.
     "action.draw": "draw a card",
     "action.pass": "pass",
@@ -218,10 +219,10 @@ _ENGLISH: Final[dict[str, str | tuple[str, str]]] = {
         "you must discard a card: your hand is over its limit",
         "you must discard {count} cards: your hand is over its limit",
     ),
-    "event.asked.play": "{seat} must play one of {cards}",
-    "event.asked.play.you": "you must play one of {cards}",
-    "event.asked.scrap": "{seat} must scrap one of {cards}",
-    "event.asked.scrap.you": "you must scrap one of {cards}",
+    "event.asked.play": ("{seat} must play {cards}", "{seat} must play one of {cards}"),
+    "event.asked.play.you": ("you must play {cards}", "you must play one of {cards}"),
+    "event.asked.scrap": ("{seat} must scrap {cards}", "{seat} must scrap one of {cards}"),
+    "event.asked.scrap.you": ("you must scrap {cards}", "you must scrap one of {cards}"),
     "event.asked.take": "{seat} must take a card from the scrap",
     "event.asked.take.you": "you must take a card from the scrap",
     "event.turn": "it is {seat}'s turn",

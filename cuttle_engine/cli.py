@@ -58,7 +58,25 @@ def _pick(state: GameState, dice: Dice) -> actions.Action:
     return legal[dice.below(len(legal))]
 
 
-def _watch(options: argparse.Namespace) -> None:
+def _watch(options: argparse.Namespace) -> int:
+    if options.save is None:
+        _show_game(options)
+        return 0
+    from cuttle_engine import record_commands  # noqa: PLC0415  # not everyone needs it
+
+    try:
+        # Before it is played: nobody wants to watch a game that is lost in the end.
+        record_commands.check_addable(options.save)
+        record_commands.add_game(options.save, *_show_game(options))
+    except record_commands.Failure as failure:
+        print(f"cuttle watch: {failure}", file=sys.stderr)
+        return 1
+    print(f"\nSaved at the end of {record_commands.shown_name(options.save)}")
+    return 0
+
+
+def _show_game(options: argparse.Namespace) -> tuple[GameState, list[actions.Action]]:
+    """Show a game of random players; how it begins, and what they play."""
     start = state = deal(options.ruleset, seed=options.seed)
     dice = Dice(f"{options.seed}/play")
     print(f"{state.ruleset.id}, seed {options.seed}\n")
@@ -70,11 +88,7 @@ def _watch(options: argparse.Namespace) -> None:
         played.append(action)
         state = after
     print(f"\n{render_text(state)}\n\n{wording.ending(state, None)}")
-    if options.save is not None:
-        from cuttle_engine import record_commands  # noqa: PLC0415  # not everyone needs it
-
-        record_commands.add_game(options.save, start, played)
-        print(f"\nSaved at the end of {options.save}")
+    return start, played
 
 
 def _fresh_seed() -> str:
@@ -210,8 +224,12 @@ def _replay(options: argparse.Namespace) -> int:
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> Never:
-        # One line, whatever somebody typed.
-        self.exit(2, f"{self.prog}: {' '.join(message.split())} (see {self.prog} --help)\n")
+        # One line, whatever somebody typed, and nothing that would do something to the terminal.
+        shown = [
+            letter if letter.isprintable() else repr(letter)[1:-1]
+            for letter in " ".join(message.split())
+        ]
+        self.exit(2, f"{self.prog}: {''.join(shown)} (see {self.prog} --help)\n")
 
 
 class _Version(argparse.Action):
@@ -272,13 +290,9 @@ def _picture(text: str) -> Path:
     return path
 
 
-def _addable(name: str) -> str:
-    from cuttle_engine import record_commands  # noqa: PLC0415  # not everyone needs it
-
-    try:
-        record_commands.check_addable(name)
-    except record_commands.Failure as failure:
-        raise argparse.ArgumentTypeError(str(failure)) from None
+def _file(name: str) -> str:
+    if name == "-":
+        raise argparse.ArgumentTypeError("a file is needed to write to the end of it, not -")
     return name
 
 
@@ -315,7 +329,7 @@ def _parser() -> argparse.ArgumentParser:
     watch.set_defaults(run=_watch)
     watch.add_argument(
         "--save",
-        type=_addable,
+        type=_file,
         metavar="FILE",
         help="write the game to the end of a file, for cuttle replay",
     )
@@ -522,7 +536,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
     except OSError as error:
         # Nobody reads on, or the disk is full; what is still buffered must not fail again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if sys.stdout is not None:  # somebody has closed it
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             return 141  # 128 + SIGPIPE, as from other programs
         print(f"cuttle: {error}", file=sys.stderr)

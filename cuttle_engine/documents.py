@@ -8,6 +8,7 @@ the schemas, for those who write clients.
 from __future__ import annotations
 
 import datetime as dt
+import re
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 import attrs
@@ -30,11 +31,12 @@ from cuttle_engine.errors import ArgumentError, InvalidPositionError, ReplayErro
 from cuttle_engine.events import Place, Zone
 from cuttle_engine.notation import view_from
 from cuttle_engine.position import Position
-from cuttle_engine.record import Record, dealt_from
+from cuttle_engine.record import KNOWN_TAGS, Record, dealt_from
 from cuttle_engine.rules import Ruleset
 from cuttle_engine.state import Control, EndReason, GameState, Outcome, Stack
+from cuttle_engine.strict_json import step
 from cuttle_engine.view import PlayerView
-from cuttle_engine.windows import Window, WindowKind
+from cuttle_engine.windows import HAND_LIMIT, Window, WindowKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -272,14 +274,16 @@ def _position_of(state: GameState) -> dict[str, Any]:
     return {name: getattr(position, name) for name in _POSITION}
 
 
-def _build(ruleset: Ruleset, document: StateDocument | PositionDocument) -> GameState:
+def _build(
+    ruleset: Ruleset, document: StateDocument | PositionDocument, root: str = "$"
+) -> GameState:
     """The state under these rules; `SchemaError` where they do not allow it."""
-    _check_places(ruleset, document)
+    _check_places(ruleset, document, root)
     position = Position(ruleset, **{name: getattr(document, name) for name in _POSITION})
     try:
         return position.build()
     except InvalidPositionError as error:
-        raise _not_allowed(error) from None
+        raise _not_allowed(error, root) from None
 
 
 @attrs.frozen(kw_only=True)
@@ -353,8 +357,8 @@ FOLLOWING: Final = ("to_act", "legal_actions", "scores", "goals", "deck_size")
 """What is in a view for those who show it, and follows from the rest."""
 
 
-def _check_places(ruleset: Ruleset, document: Placed) -> None:
-    """`SchemaError` where a list does not have an entry a seat, or a card is there twice."""
+def _check_places(ruleset: Ruleset, document: Placed, root: str = "$") -> None:
+    """`SchemaError` for a list without an entry a seat, a card twice, a window about nothing."""
     seats = ruleset.seats
     for name, count in (
         ("hands", seats),
@@ -364,12 +368,17 @@ def _check_places(ruleset: Ruleset, document: Placed) -> None:
     ):
         found = len(getattr(document, name))
         if found != count:
-            raise SchemaError(f"$.{name}", f"{count} entries are needed here, not {found}")
+            raise SchemaError(f"{root}.{name}", f"{count} entries are needed here, not {found}")
     first: dict[Card, tuple[int | str, ...]] = {}
     for card, place in _places(document):
         if card in first:
-            raise SchemaError(_path(place), f"{card} is at {_path(first[card])} already")
+            where = root + _path(first[card])
+            raise SchemaError(root + _path(place), f"{card} is at {where} already")
         first[card] = place
+    window = document.window
+    if window is not None and window.action is None and window.cause != HAND_LIMIT:
+        what = f"an action with the cause {window.cause} is needed here, not null"
+        raise SchemaError(f"{root}.window.action", what)
 
 
 def _places(document: Placed) -> Iterator[tuple[Card, tuple[int | str, ...]]]:
@@ -394,7 +403,7 @@ def _places(document: Placed) -> Iterator[tuple[Card, tuple[int | str, ...]]]:
 
 
 def _path(steps: tuple[int | str, ...]) -> str:
-    return "$" + "".join([f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps])
+    return "".join([f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps])
 
 
 def _not_allowed(error: InvalidPositionError, path: str = "$") -> SchemaError:
@@ -455,8 +464,9 @@ class RecordDocument:
             if comment.ply > len(self.actions):
                 what = f"{comment.ply} is more than the {len(self.actions)} actions"
                 raise SchemaError(f"$.comments[{at}].ply", what)
+        self._check_tags()
         try:
-            return Record(
+            record = Record(
                 self._start(),
                 self.actions,
                 result=self.result,
@@ -473,6 +483,23 @@ class RecordDocument:
             raise SchemaError(f"$.actions[{error.ply}]", what) from None
         except ArgumentError as error:
             raise SchemaError(f"$.{error.argument}", error.problem) from None
+        if self.result is None and record.result is not None:
+            what = f"null is for an unfinished game, and this one ends by {record.result.reason}"
+            raise SchemaError("$.result", what)
+        return record
+
+    def _check_tags(self) -> None:
+        """`SchemaError` at the first tag that has no name of its own."""
+        taken = {name.lower() for name in KNOWN_TAGS}
+        for name in self.tags:
+            if _TAG.fullmatch(name) is None:
+                what = "the name of a tag is an ASCII letter, then letters and digits"
+            elif name.lower() in taken:
+                what = "there is such a key already, or it is said by another one of the record"
+            else:
+                taken.add(name.lower())
+                continue
+            raise SchemaError(f"$.tags{step(name)}", what)
 
     def _start(self) -> GameState:
         given = [name for name in ("seed", "deck", "position") if getattr(self, name) is not None]
@@ -480,10 +507,7 @@ class RecordDocument:
             what = " and ".join(given) or "none"
             raise SchemaError("$", f"one of seed, deck and position is needed, not {what}")
         if self.position is not None:
-            try:
-                return _build(self.ruleset, self.position)
-            except SchemaError as error:
-                raise SchemaError(f"$.position{error.path[1:]}", error.problem) from None
+            return _build(self.ruleset, self.position, "$.position")
         if self.seed is not None:
             return deal(self.ruleset, seed=self.seed)
         try:
@@ -492,4 +516,5 @@ class RecordDocument:
             raise _not_allowed(error) from None
 
 
+_TAG: Final = re.compile("[A-Za-z][A-Za-z0-9]*")
 Placed: TypeAlias = StateDocument | PositionDocument | ViewDocument

@@ -59,6 +59,8 @@ def brief(value: object) -> str:
         text = repr(value)
     except ValueError:  # a number with more digits than Python writes out
         text = f"<{type(value).__name__} too long to write>"
+    except RecursionError:  # lists in lists in lists
+        text = f"<{type(value).__name__} too deep to write>"
     return text if len(text) <= _BRIEF else text[: _BRIEF - 1] + "…"
 
 

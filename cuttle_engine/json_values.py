@@ -10,12 +10,14 @@ from __future__ import annotations
 import datetime as dt
 import json
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast, get_args
 
 from cuttle_engine.cards import CARDS, MAX_SEATS, Card
 from cuttle_engine.errors import RulesetError, SchemaError, brief
 from cuttle_engine.rules import Ruleset, get_ruleset
-from cuttle_engine.ruleset_value import plain_ruleset, ruleset_from_plain
+from cuttle_engine.ruleset_value import check_plain, plain_ruleset, ruleset_from_plain
+from cuttle_engine.strict_json import MANY, check_text, inside, shown, step
 from cuttle_engine.windows import HAND_LIMIT
 
 if TYPE_CHECKING:
@@ -25,27 +27,10 @@ if TYPE_CHECKING:
 
 UNKNOWN: Final = "??"
 """A card that is not known."""
-LONGEST: Final = 1 << 20
-"""The most characters in a text."""
-MANY: Final = 1 << 20
-"""The most entries in an array of what there may be any number of."""
 _MOST: Final = 1 << 32
 _BY_TEXT: Final = {str(card): card for card in CARDS}
 _HEX: Final = re.compile("(?:[0-9a-f]{2})*")
 _DATE: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
-
-
-# --- mistakes ---
-
-
-def inside(step: object, error: SchemaError) -> SchemaError:
-    """The mistake in an entry, or under a key, as one of the whole."""
-    return SchemaError(f"${_step(step)}{error.path[1:]}", error.problem)
-
-
-def _step(step: object) -> str:
-    plain = isinstance(step, str) and re.fullmatch(r"\w{1,40}", step)
-    return f".{step}" if plain else f"[{brief(step)}]"
 
 
 def _needed(what: str, value: Any) -> SchemaError:
@@ -95,10 +80,7 @@ def read_text(value: Any, _: object) -> str:
     """A text that has a form in UTF-8."""
     if type(value) is not str:
         raise _needed("a string", value)
-    if len(value) > LONGEST:
-        raise SchemaError("$", f"{len(value)} characters, and no more than {LONGEST} are read")
-    if not value.isascii() and re.search("[\ud800-\udfff]", value):
-        raise SchemaError("$", "there is half a surrogate pair in it")
+    check_text(value)
     return value
 
 
@@ -141,12 +123,13 @@ def read_seed(value: Any, kind: object) -> bytes:
     """The bytes of a seed: of a text, or written out."""
     if not isinstance(value, dict):
         return read_text(value, kind).encode()
-    data = as_object(value)
+    data = dict(as_object(value))
     if data.keys() != {"hex"}:
         raise SchemaError("$", "an object here has hex in it, and nothing else")
-    if type(data["hex"]) is not str or _HEX.fullmatch(data["hex"]) is None:
+    digits = _taken(data, "hex", read_text)
+    if _HEX.fullmatch(digits) is None:
         raise SchemaError("$.hex", "two of 0123456789abcdef are needed here for each byte")
-    return bytes.fromhex(data["hex"])
+    return bytes.fromhex(digits)
 
 
 def read_date(value: Any, kind: object) -> dt.date:
@@ -235,8 +218,6 @@ def _taken(data: dict[str, Any], name: str, read: Reader) -> Any:
 
 # --- rulesets ---
 
-_DEEPEST: Final = 8
-_LONGEST_NAME: Final = 100
 _FORMAT: Final = "cuttle-engine/ruleset/1"
 _read_format: Final = word_reader(Literal["cuttle-engine/ruleset/1"])
 
@@ -279,48 +260,34 @@ def _by_id(value: Any, kind: object) -> Ruleset:
 
 
 def _by_value(data: dict[str, Any]) -> Ruleset:
-    _check_plain(data)
+    check_plain(data)  # before it is written out: only what is JSON comes back as it was
+    return _ruleset_of(json.dumps(data, sort_keys=True))
+
+
+@lru_cache(maxsize=8)
+def _ruleset_of(text: str) -> Ruleset:
+    """The ruleset that a text stands for: the states of a game have the same one, one by one."""
+    data = json.loads(text)
     ruleset = ruleset_from_plain(data)
-    for letter, effect in plain_ruleset(ruleset)["effects"].items():
+    try:
+        effects = plain_ruleset(ruleset)["effects"]
+    except RulesetError as error:  # one that makes something else of its parameters
+        raise SchemaError("$.effects", str(error)) from None
+    for letter, effect in effects.items():
         for name in effect:
             if name not in data["effects"][letter]:
                 raise SchemaError(f"$.effects.{letter}", f"{name} is missing")
     return ruleset
 
 
-def _check_plain(value: Any, depth: int = 0) -> None:
-    """`SchemaError` for what JSON does not have, and for too much of what it has."""
-    if value is None or isinstance(value, bool):
-        return
-    if isinstance(value, int):
-        if abs(value) >> 53:  # some languages read no more
-            raise SchemaError("$", f"{brief(value)} has more than 53 bits")
-    elif isinstance(value, str):
-        read_text(value, str)
-    elif depth == _DEEPEST:
-        raise SchemaError("$", "it is nested too deep")
-    elif isinstance(value, dict):
-        for name, item in as_object(value).items():
-            if type(name) is not str or len(name) > _LONGEST_NAME:
-                raise SchemaError("$", f"{brief(name)} is no key here")
-            try:
-                _check_plain(item, depth + 1)
-            except SchemaError as error:
-                raise inside(name, error) from None
-    elif isinstance(value, list):
-        read_each(lambda item, _: _check_plain(item, depth + 1), as_array(value, MANY), None)
-    else:
-        raise _needed("a whole number, a string, true, false, null or an array", value)
-
-
 def compare(path: str, given: Any, right: Any, why: str) -> None:
     """`SchemaError` at the first place where what is given is not what it should be."""
     ours, theirs = _parts(given), _parts(right)
     if theirs and ours.keys() == theirs.keys():
-        for step, value in ours.items():
-            compare(path + _step(step), value, theirs[step], why)
+        for name, value in ours.items():
+            compare(path + step(name), value, theirs[name], why)
     elif given != right:
-        raise SchemaError(path, f"{_shown(right)} is needed here, {why}")
+        raise SchemaError(path, f"{shown(right)} is needed here, {why}")
 
 
 def _parts(data: Any) -> Mapping[Any, Any]:
@@ -328,11 +295,3 @@ def _parts(data: Any) -> Mapping[Any, Any]:
     if isinstance(data, dict):
         return as_object(data)
     return dict(enumerate(as_array(data, MANY))) if isinstance(data, list) else {}
-
-
-def _shown(data: object) -> str:
-    text = json.dumps(data)
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
-
-
-_SHOWN: Final = 60

@@ -24,6 +24,8 @@ Parameter: TypeAlias = str | int | tuple[str, ...] | tuple[int, ...]
 UNKNOWN: Final = "??"
 """The text of a card that is not known."""
 
+_LIST: Final = "seats"  # the message that several seats are listed with
+
 _PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
 
 
@@ -90,6 +92,10 @@ class Message(Value):
         'The deck is empty.'
         """
         shown = {name: _shown(name, value, translations, names) for name, value in self._parameters}
+        seats = self.parameters.get("seats", ())
+        if self.key != _LIST and isinstance(seats, tuple) and len(seats) > 1:
+            listed = Message(_LIST, {"seats": seats[:-1], "seat": seats[-1]})
+            shown["seats"] = listed.text(translations, names)
         template = self._template(translations)
 
         def filled(found: re.Match[str]) -> str:
@@ -130,7 +136,8 @@ class Message(Value):
 
     @override
     def __repr__(self) -> str:
-        return f"Message({self.key!r}, {self.parameters!r})"
+        shown = [f"{name!r}: {_written(value)}" for name, value in self._parameters]
+        return f"Message({self.key!r}, {{{', '.join(shown)}}})"
 
 
 @cache
@@ -201,6 +208,13 @@ def _shown(
             return " ".join(cast("tuple[str, ...]", value)) or "-"
         case _:
             return brief(value)  # a number may be longer than Python writes out
+
+
+def _written(value: Parameter) -> str:
+    try:
+        return repr(value)
+    except ValueError:  # a number may be longer than Python writes out
+        return brief(value)
 
 
 def _named(seat: Seat, translations: Translations | None, names: Mapping[Seat, str] | None) -> str:

@@ -18,6 +18,7 @@ from cuttle_engine.events import (
     Moved,
     OneOffCountered,
     OneOffResolved,
+    Place,
     Played,
     RoundEnded,
     Shown,
@@ -49,7 +50,8 @@ def describe(what: Action | Event | Reason, view: PlayerView) -> Message:
     repetition.
 
     Raises TypeError for anything else, `ArgumentError` for an event that the view's ruleset does
-    not have room for, such as one of seat 3 among two.
+    not have room for, such as one of seat 3 among two, and for one that does not say whose hand it
+    is about.
 
     >>> from cuttle_engine import Draw, deal, parse_action, step, view
     >>> state = deal("balanced", seed=7)
@@ -337,26 +339,33 @@ def _happened(event: Event, view: PlayerView) -> Message:
             return _over(outcome, view)
 
 
+def _whose(place: Place) -> Seat:
+    if place.seat is None:
+        raise ArgumentError("event", f"a place in {place.zone} without a seat")
+    return place.seat
+
+
 def _went(event: Moved, view: PlayerView) -> Message:
     source, target = event.source, event.target
     cards = (_text(event.card),)
     match source.zone, target.zone:
         case Zone.DECK, Zone.HAND:
             if event.card is None:
-                return _said("event.draw", view, seat=target.seat, count=1)
-            return _said("event.draw-cards", view, seat=target.seat, cards=cards)
+                return _said("event.draw", view, seat=_whose(target), count=1)
+            return _said("event.draw-cards", view, seat=_whose(target), cards=cards)
         case Zone.SCRAP, Zone.HAND:
-            return _said("event.take", view, seat=target.seat, cards=cards)
+            return _said("event.take", view, seat=_whose(target), cards=cards)
         case Zone.HAND, Zone.HAND:
-            return _said("event.get", view, seat=target.seat, other=source.seat, cards=cards)
+            seat, other = _whose(target), _whose(source)
+            return _said("event.get", view, seat=seat, other=other, cards=cards)
         case Zone.HAND, Zone.SCRAP:
-            return _said("event.discard", view, seat=source.seat, cards=cards)
+            return _said("event.discard", view, seat=_whose(source), cards=cards)
         case Zone.HAND, Zone.DECK:
-            return _said("event.put-back", view, seat=source.seat, cards=cards)
+            return _said("event.put-back", view, seat=_whose(source), cards=cards)
         case _, Zone.ON_CARD:
             return _said("event.onto-card", view, card=cards[0], target=_text(target.on))
         case _, Zone.HAND | Zone.POINTS | Zone.PERMANENTS:
-            return _said(f"event.to-{target.zone}", view, seat=target.seat, cards=cards)
+            return _said(f"event.to-{target.zone}", view, seat=_whose(target), cards=cards)
         case _:
             return _said(f"event.to-{target.zone}", view, cards=cards)
 
@@ -371,10 +380,10 @@ def _seen(event: Shown, view: PlayerView) -> Message:
     if place.zone == Zone.DECK:
         return _said("event.deck-shown", view, cards=cards)
     if event.public:
-        return _said("event.hand-open", view, seat=place.seat, cards=cards)
+        return _said("event.hand-open", view, seat=_whose(place), cards=cards)
     if view.seat in event.seen_by and view.seat != place.seat:
-        return _said("event.hand-seen", view, seat=place.seat, cards=cards)
-    return _said("event.hand-shown", view, seat=place.seat, seats=event.seen_by)
+        return _said("event.hand-seen", view, seat=_whose(place), cards=cards)
+    return _said("event.hand-shown", view, seat=_whose(place), seats=event.seen_by)
 
 
 def _asked(window: Window, view: PlayerView) -> Message:

@@ -73,7 +73,7 @@ class Position(Value):
     window: Window | None = attrs.field(default=None, kw_only=True)
     """What is open."""
     outcome: Outcome | None = attrs.field(default=None, kw_only=True)
-    """How the round ended, if it did."""
+    """How the round ended, if it did. Whether it would have from this position is not asked."""
     seed: int | str | bytes = attrs.field(default="", kw_only=True)
     """The seed for what is still left to chance."""
     words: int = attrs.field(default=0, kw_only=True)

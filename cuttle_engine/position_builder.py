@@ -6,7 +6,15 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, TypeVar, get_args
 
-from cuttle_engine.cards import CARDS, DECK_SIZE, POINT_CARDS, Card, card_set, parse_cards
+from cuttle_engine.cards import (
+    CARDS,
+    DECK_SIZE,
+    POINT_CARDS,
+    Card,
+    card_set,
+    checked_int,
+    parse_cards,
+)
 from cuttle_engine.errors import NotationError, Problem, brief
 from cuttle_engine.shuffle import seed_bytes
 from cuttle_engine.stack_text import read_stack
@@ -21,7 +29,9 @@ if TYPE_CHECKING:
     from cuttle_engine.board import Pile
     from cuttle_engine.cards import CardSet, Seat
     from cuttle_engine.position import Cards, Position, Row
+    from cuttle_engine.rules import Ruleset
 
+END_REASONS: Final[tuple[EndReason, ...]] = get_args(EndReason)
 _MANY: Final = 1 << 32
 _E = TypeVar("_E")
 _V = TypeVar("_V")
@@ -312,21 +322,32 @@ class PositionBuilder:
             self.wrong("bad-window", "window", f"seat {window.by}, which opened it, is not in turn")
 
     def check_outcome(self) -> None:
-        outcome = self.position.outcome
-        if outcome is None:
-            return
-        if not isinstance(outcome, Outcome):
-            raise TypeError(f"outcome is an Outcome, not {type(outcome).__name__}")
-        winners = outcome.winners
-        if not isinstance(winners, tuple):
-            raise TypeError(f"the winners of an Outcome are a tuple, not {brief(winners)}")
-        if outcome.reason not in get_args(EndReason):
-            self.wrong("bad-outcome", "outcome", f"{brief(outcome.reason)} ends no round")
-        elif bool(winners) != (outcome.reason in ("goal", "resignation")):
-            self.wrong("bad-outcome", "outcome", f"{len(winners)} winners by {outcome.reason}")
-        sides = [self.rules._lookup.sides[seat] for seat in range(self.seats)]
-        if winners and winners not in sides:
-            self.wrong("bad-outcome", "outcome", f"{brief(winners)} are not the seats of a side")
+        what = outcome_problem(self.position.outcome, self.rules)
+        if what is not None:
+            self.wrong("bad-outcome", "outcome", what)
+
+
+def outcome_problem(outcome: Outcome | None, ruleset: Ruleset) -> str | None:
+    """What keeps a round from ending like this under the rules, or None.
+
+    Whether it would have ended so on the table is not asked.
+    """
+    if outcome is None:
+        return None
+    if not isinstance(outcome, Outcome):
+        raise TypeError(f"outcome is an Outcome, not {type(outcome).__name__}")
+    winners = outcome.winners
+    if not isinstance(winners, tuple):
+        raise TypeError(f"the winners of an Outcome are a tuple, not {brief(winners)}")
+    for seat in winners:
+        checked_int("a winner", seat)
+    if outcome.reason not in END_REASONS:
+        return f"{brief(outcome.reason)} ends no round"
+    if bool(winners) != (outcome.reason in ("goal", "resignation")):
+        return f"{len(winners)} winners by {outcome.reason}"
+    if winners and winners not in ruleset._lookup.sides[: ruleset.seats]:
+        return f"{brief(winners)} are not the seats of a side"
+    return None
 
 
 def _sequence(where: str, value: Sequence[_E]) -> Sequence[_E]:

@@ -61,7 +61,7 @@ _A_CARD: Final = "a card such as 7S, TH or X1"
 _MOST: Final = len(CARDS)
 """No zone holds more cards than there are: with more, nothing more is read."""
 
-_NAME: Final = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)?")
+_NAME: Final = re.compile(r"[A-Za-z]++(?:[-_][A-Za-z]++)?+(?![A-Za-z0-9])")
 _ID: Final = re.compile(r"[A-Za-z0-9@+-]*")
 _WORD: Final = re.compile(r"\S+")
 _SPACE: Final = re.compile(r"\s*")
@@ -109,7 +109,7 @@ class PositionReader:
     def field(self, at: int) -> int:
         """Note the field that begins here, and return where it ends."""
         found = _NAME.match(self.text, at)
-        name = "" if found is None else found[0].lower()
+        name = "" if found is None else found[0].lower().replace("_", "-")
         if found is None or name not in self.names:
             expected = f"a field: {', '.join(self.names)}"
             if name in OF_A_VIEW:

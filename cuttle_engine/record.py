@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, cast, final, get_args
+from typing import TYPE_CHECKING, Any, Final, cast, final
 
 import attrs
 
@@ -13,8 +13,9 @@ from cuttle_engine.actions import Action
 from cuttle_engine.cards import DECK_SIZE, Card, checked_int
 from cuttle_engine.engine import apply_unchecked, deal
 from cuttle_engine.errors import ArgumentError, ReplayError, brief
+from cuttle_engine.position_builder import outcome_problem
 from cuttle_engine.simulate import replay
-from cuttle_engine.state import EndReason, GameState, Outcome
+from cuttle_engine.state import GameState, Outcome
 from cuttle_engine.values import Value
 
 if TYPE_CHECKING:
@@ -40,7 +41,6 @@ KNOWN_TAGS: Final = (
     "Result",
 )
 """The tags that say what the other fields of a record say."""
-END_REASONS: Final[tuple[EndReason, ...]] = get_args(EndReason)
 _KNOWN: Final = frozenset([name.lower() for name in KNOWN_TAGS])
 _NAME: Final = re.compile("[A-Za-z][A-Za-z0-9]*")
 
@@ -178,19 +178,9 @@ def _checked_text(what: str, value: object) -> str:
 
 
 def _check_outcome(outcome: Outcome | None, ruleset: Ruleset) -> None:
-    if outcome is None:
-        return
-    if not isinstance(outcome, Outcome):
-        raise TypeError(f"result is an Outcome, not {type(outcome).__name__}")
-    winners = outcome.winners
-    if not isinstance(winners, tuple):
-        raise TypeError(f"the winners of an Outcome are a tuple, not {brief(winners)}")
-    if outcome.reason not in END_REASONS:
-        raise ArgumentError("result", f"{brief(outcome.reason)} ends no round")
-    if bool(winners) != (outcome.reason in ("goal", "resignation")):
-        raise ArgumentError("result", f"{len(winners)} winners by {outcome.reason}")
-    if winners and winners not in ruleset._lookup.sides[: ruleset.seats]:
-        raise ArgumentError("result", f"{brief(winners)} are not the seats of a side")
+    problem = outcome_problem(outcome, ruleset)
+    if problem is not None:
+        raise ArgumentError("result", problem)
 
 
 def _checked_players(players: Sequence[str], seats: int) -> tuple[str, ...]:

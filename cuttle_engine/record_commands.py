@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import sys
+from collections import deque
 from collections.abc import Callable
 from contextlib import closing, contextmanager
 from itertools import chain
@@ -21,7 +22,7 @@ from cuttle_engine.record_text import format_record, parse_record, split_records
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Generator, Iterable, Iterator
+    from collections.abc import Generator, Iterable, Iterator, Sequence
     from types import ModuleType
     from typing import TextIO
 
@@ -32,6 +33,11 @@ STANDARD: Final = "-"
 """Standard input, or standard output."""
 _INPUT: Final = "standard input"
 _UNREADABLE: Final = re.compile("[\udc80-\udcff]")  # what becomes of bytes that are no UTF-8
+_JSON_STRING: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?')
+_JSON_RECORD: Final = re.compile(r'\s*\{.*"format"\s*:\s*"cuttle-engine/record/', re.DOTALL)
+"""How a record begins, and nothing inside of one does."""
+_JSON_ARRAY: Final = re.compile(r'\[\s*[\[\]{"]')
+_NEXT_GAME: Final = '[Ruleset "balanced"]\n'
 _GAMES_A_STEP: Final = 50  # between two looks at how far it is
 
 
@@ -90,24 +96,33 @@ def games_in(name: str) -> Generator[Game, None, None]:
     `Failure` if it cannot be read at all, or if there is no game in it. Bytes that are no UTF-8 are
     in the way only of the game they are in.
     """
-    with _opened(name) as file:
-        blank = 0
-        for start in file:
-            if start.strip():
+    with no_os_error(name), _opened(name) as file:
+        blank, begun, start = 0, list[str](), ""
+        for line in file:
+            start += line.strip()
+            if start:
+                begun.append(line)
+            else:
+                blank += 1
+            if len(start) > 1:  # enough to tell what it is
                 break
-            blank += 1
-        else:
+        if not start:
             raise Failure(f"{shown_name(name)}: there is no game in it")
-        is_json = start.lstrip().startswith("{")
+        if _JSON_ARRAY.match(start):
+            what = "a JSON array; games as JSON are JSON Lines, a record in each line"
+            raise Failure(f"{shown_name(name)}: it is {what}")
+        is_json = start.startswith("{")
         split = _split_json if is_json else split_records
         read = _json_reader() if is_json else parse_record
-        for number, (line, text) in enumerate(split(chain([start], file)), 1):
-            yield Game(number, blank + line, text, is_json, read)
+        for number, (first, text) in enumerate(split(chain(begun, file)), 1):
+            yield Game(number, blank + first, text, is_json, read)
 
 
 def shown_name(name: str) -> str:
-    """What a message calls the file."""
-    return _INPUT if name == STANDARD else name
+    """What a message calls the file, without what would do something to the terminal."""
+    if name == STANDARD:
+        return _INPUT
+    return name if name.isprintable() else repr(name)
 
 
 @contextmanager
@@ -121,9 +136,7 @@ def _opened(name: str) -> Generator[TextIO, None, None]:
         finally:
             file.detach()  # or what is below would be closed with it
         return
-    with no_os_error(name):
-        file = Path(name).open(encoding="utf-8-sig", errors="surrogateescape")  # noqa: SIM115  # closed below
-    with file:
+    with Path(name).open(encoding="utf-8-sig", errors="surrogateescape") as file:
         yield file
 
 
@@ -133,28 +146,47 @@ def no_os_error(name: str) -> Generator[None, None, None]:
     try:
         yield
     except OSError as error:
-        raise Failure(f"{name}: {error.strerror or error}") from None
+        raise Failure(f"{shown_name(name)}: {error.strerror or error}") from None
     except ValueError as error:  # no file could have this name
         raise Failure(f"{name!r}: {error}") from None
 
 
 def _split_json(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Each line that is not blank, with its number.
+    """Each record, however many lines it goes over, with the number of the first one.
 
-    An object that somebody has spread over several lines is taken together: they are indented.
+    It begins where the one before has ended, or, if that never ends, in a line that shows it.
     """
     game: list[str] = []
-    first = 0
+    first = depth = 0
     for number, line in enumerate(lines, 1):
-        if game and line[0] not in " \t}\n":
-            yield first, "".join(game)
-            game = []
+        begun = _begun(game, line)
+        if begun is not None and len(game) > begun:
+            ended = len(game) - begun
+            yield first, "".join(game[:ended])
+            game, first, depth = game[ended:], number - begun, begun
         if not game:
+            if not line.strip():
+                continue
             first = number
-        if game or line.strip():
-            game.append(line)
+        game.append(line)
+        brackets = _JSON_STRING.sub("", line)
+        depth += brackets.count("{") + brackets.count("[")
+        depth -= brackets.count("}") + brackets.count("]")
+        if depth <= 0:
+            yield first, "".join(game)
+            game, depth = [], 0
     if game:
         yield first, "".join(game)
+
+
+def _begun(game: Sequence[str], line: str) -> int | None:
+    """How many lines before this one belong to the record that begins here; None if none does."""
+    if _JSON_RECORD.match(line):
+        return 0
+    # A brace that is alone in its line shows in the next one what it begins.
+    if game and game[-1].strip() == "{" and _JSON_RECORD.match(f"{{{line}"):
+        return 1
+    return None
 
 
 def _json_reader() -> Callable[[str], Record]:
@@ -223,10 +255,16 @@ def _number(count: int, noun: str) -> str:
 
 def _size(names: Iterable[str]) -> int | None:
     """How many bytes are to be read; None where nobody can tell."""
-    paths = [Path(name) for name in names]
-    if not all([str(path) != STANDARD and path.is_file() for path in paths]):
-        return None
-    return sum([path.stat().st_size for path in paths])
+    size = 0
+    for name in names:
+        path = Path(name)
+        try:
+            if name == STANDARD or not path.is_file():
+                return None
+            size += path.stat().st_size
+        except (OSError, ValueError):  # what is wrong with it is said when it is opened
+            return None
+    return size
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -277,32 +315,34 @@ def _convert(name: str, out: str, to: str | None) -> None:
 def _replacing(name: str) -> Generator[TextIO, None, None]:
     """A file to write that takes its place when all of it is written; ``-`` is standard output."""
     if name == STANDARD:
-        stdout: TextIO = sys.stdout
+        stdout: TextIO | None = sys.stdout
+        if stdout is None:  # somebody has closed it
+            raise Failure("there is no standard output")
         if isinstance(stdout, io.TextIOWrapper):
             stdout.reconfigure(encoding="utf-8", newline="\n")
         yield stdout
         return
     path = Path(name)
-    old = path.is_file()
-    if old:
-        path = path.resolve()  # what a link leads to is replaced, and not the link
-    elif path.exists():  # a device or a pipe
-        with no_os_error(name):
-            file = path.open("w", encoding="utf-8", newline="\n")
-        with file:
-            yield file
-        return
-    part = path.with_name(f".{path.name}.{os.getpid()}")
     with no_os_error(name):
+        old = path.is_file()
+        special = path.exists() and not old  # a device or a pipe
+        # What a link leads to is replaced, or made, and not the link.
+        path = path if special else Path(os.path.realpath(path))
+        part = path if special else path.with_name(f".cuttle-{os.getpid()}")
         if old:
             path.open("r+b").close()  # if it must not be written, it stays
         file = part.open("w", encoding="utf-8", newline="\n")
+    if special:
+        with file:
+            yield file
+        return
     try:
         with file:
             yield file
-        if old:
-            shutil.copymode(path, part)
-        part.replace(path)
+        with no_os_error(name):
+            if old:
+                shutil.copymode(path, part)
+            part.replace(path)
     finally:
         part.unlink(missing_ok=True)
 
@@ -313,20 +353,30 @@ def _replacing(name: str) -> Generator[TextIO, None, None]:
 def check_addable(name: str) -> None:
     """`Failure` unless a game could be added to the end of the file, or the file be made."""
     path = Path(name)
-    if not path.parent.is_dir():
-        raise Failure(f"there is no folder {str(path.parent)!r}")
-    if not path.exists():
-        return
-    with no_os_error(repr(name)), path.open("r+", encoding="utf-8-sig", errors="replace") as file:
-        start = next((line.lstrip() for line in file if line.strip()), "[")
-    if not start.startswith("["):
-        raise Failure(f"{name!r} is no file of games as text, which one could be added to")
+    with no_os_error(name):
+        if not path.parent.is_dir():
+            raise Failure(f"there is no folder {str(path.parent)!r}")
+        if not path.exists():
+            path = Path(os.path.realpath(path))
+            path.open("x").close()  # nothing else tells for certain
+            path.unlink()
+            return
+        with path.open("r+", encoding="utf-8-sig", errors="replace") as file:
+            start = next((line.lstrip() for line in file if line.strip()), "[")
+            if not start.startswith("["):
+                what = "is no file of games as text, which one could be added to"
+                raise Failure(f"{name!r} {what}")
+            file.seek(0)
+            [(_, last)] = deque(split_records(chain(file, ["\n", _NEXT_GAME])), maxlen=1)
+            if last != _NEXT_GAME:
+                what = "ends in the middle of a comment, so that no game can be added to it"
+                raise Failure(f"{name!r} {what}")
 
 
 def add_game(name: str, start: GameState, actions: Iterable[Action]) -> None:
     """Write a game of random players to the end of the file, after an empty line."""
     record = Record(start, actions, tags={"Event": "random players"})
-    with Path(name).open("a+b") as file:
+    with no_os_error(name), Path(name).open("a+b") as file:
         file.seek(max(0, file.seek(0, os.SEEK_END) - 2))
         end = file.read()
         line_ends = len(end) - len(end.rstrip(b"\n"))

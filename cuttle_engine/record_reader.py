@@ -11,7 +11,8 @@ from cuttle_engine.cards import CARDS, MAX_SEATS, parse_cards
 from cuttle_engine.engine import deal
 from cuttle_engine.errors import ArgumentError, NotationError, ReplayError, brief
 from cuttle_engine.notation import parse_position
-from cuttle_engine.record import END_REASONS, KNOWN_TAGS, WRONG_RESULT, Record
+from cuttle_engine.position_builder import END_REASONS
+from cuttle_engine.record import KNOWN_TAGS, WRONG_RESULT, Record
 from cuttle_engine.ruleset_value import read_ruleset
 from cuttle_engine.state import Outcome
 from cuttle_engine.strict_json import JsonError, json_at

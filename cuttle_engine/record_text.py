@@ -208,7 +208,7 @@ def split_records(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     (5, '[Ruleset "pagat"]\ndraw\n')
     """
     if isinstance(lines, str):
-        raise TypeError("lines are an iterable of them: an open file, or text.splitlines()")
+        raise TypeError("lines are an iterable of them: an open file, or io.StringIO(text)")
     if not isinstance(lines, Iterable):
         raise TypeError(f"lines are an iterable of them, not {type(lines).__name__}")
     return _split(lines)

@@ -217,7 +217,7 @@ class _Replay:
         # Nothing that is there is lost by a slip.
         with no_os_error(where), Path(where).open("x", encoding="utf-8", newline="\n") as file:
             file.write(f"{text}\n")
-        return f"Written to {where}"
+        return f"Written to {shown_name(where)}"
 
     def _position(self, *, as_json: bool) -> str:
         state = self._states[self._at]

@@ -50,13 +50,10 @@ from cuttle_engine.documents import (
 from cuttle_engine.errors import ArgumentError, SchemaError, brief
 from cuttle_engine.events import Event, Place, Zone
 from cuttle_engine.json_values import (
-    LONGEST,
-    MANY,
     UNKNOWN,
     as_array,
     as_object,
     compare,
-    inside,
     read_card,
     read_cards,
     read_cause,
@@ -79,7 +76,7 @@ from cuttle_engine.record import Record
 from cuttle_engine.rules import Ruleset
 from cuttle_engine.ruleset_value import plain_ruleset
 from cuttle_engine.state import Control, GameState, Outcome, Stack
-from cuttle_engine.strict_json import JsonError, whole_json
+from cuttle_engine.strict_json import LONGEST, MANY, JsonError, inside, whole_json
 from cuttle_engine.view import PlayerView
 from cuttle_engine.windows import Window
 
@@ -118,7 +115,8 @@ def dumps(value: Document) -> str:
     """The JSON of a state, a view, a ruleset, a record, an action or an event, in ASCII.
 
     Equal values have equal texts. Raises `RulesetError` where the rules have an effect without a
-    name (see `register_effect`), and `ArgumentError` for a text of more than a million characters.
+    name (see `register_effect`) or with a parameter that would not be read again, and
+    `ArgumentError` for a text of more than a million characters.
 
     >>> from cuttle_engine import parse_action
     >>> dumps(parse_action("TSx9H"))
@@ -215,14 +213,14 @@ def _write_text(text: str) -> str:
 
 
 def _write_tags(tags: dict[str, str]) -> dict[str, str]:
-    return {name: _write_text(text) for name, text in tags.items()}
+    return {_write_text(name): _write_text(text) for name, text in tags.items()}
 
 
 def _write_seed(seed: bytes) -> object:
     try:
         return _write_text(seed.decode())
     except UnicodeDecodeError:
-        return {"hex": seed.hex()}
+        return {"hex": _write_text(seed.hex())}
 
 
 def _write_cards(cards: Cards) -> list[str]:

@@ -317,7 +317,7 @@ export interface OtherEffect {
   [name: string]: Parameter;
 }
 
-/** A parameter of an effect. */
+/** A parameter of an effect. Arrays are at most five deep. */
 export type Parameter = number | FreeText | boolean | null | Parameter[];
 
 /**

@@ -1,7 +1,9 @@
 """What is said of actions, events and reasons: in English, in translation, and to whom."""
 
+import contextlib
 import copy
 import gettext
+import itertools
 import json
 import pickle
 import random
@@ -277,12 +279,12 @@ def test_how_a_round_of_sides_ends() -> None:
     won = [told(state, "TC", seat=seat)[-1] for seat in (0, 1, 2, None)]
     assert won == [
         "you and seat 2 win",
-        "seat 0, seat 2 win",
+        "seat 0 and seat 2 win",
         "you and seat 0 win",
-        "seat 0, seat 2 win",
+        "seat 0 and seat 2 win",
     ]
     given_up = RoundEnded(Outcome((1, 3), "resignation"))
-    assert str(describe(given_up, view(state, 0))) == "seat 1, seat 3 win by resignation"
+    assert str(describe(given_up, view(state, 0))) == "seat 1 and seat 3 win by resignation"
     assert str(describe(given_up, view(state, 3))) == "you and seat 1 win by resignation"
 
 
@@ -514,6 +516,10 @@ def test_numbers_may_be_longer_than_python_writes_out() -> None:
     rules = get_ruleset("balanced").replace(effects={Rank.FIVE: DrawCards(draw=10**5000)})
     assert offered(put(hands=["5C"], ruleset=rules))["5C!"].startswith("play 5C: draw <int")
 
+    drawn = Message("event.draw", {"seat": 1, "count": 10**5000})
+    assert str(drawn).startswith("seat 1 draws <int")
+    assert repr(drawn).startswith("Message('event.draw', {'seat': 1, 'count': <int too long")
+
 
 # --- messages ---
 
@@ -529,7 +535,8 @@ def test_a_message_is_a_value() -> None:
     assert SCUTTLE != "seat 1 scuttles 9H with TS"
     for other in (pickle.loads(pickle.dumps(SCUTTLE)), copy.deepcopy(SCUTTLE)):
         assert other == SCUTTLE
-    assert eval(repr(SCUTTLE)) == SCUTTLE  # noqa: S307  # the text is the library's own
+    for message in (SCUTTLE, Message("reason.frozen", {}), Message("seat", {"number": 3})):
+        assert eval(repr(message)) == message  # noqa: S307  # the text is the library's own
     with pytest.raises(AttributeError):
         SCUTTLE.key = "event.pass"  # type: ignore[misc]  # that is what is tested
     SCUTTLE.parameters["seat"] = 0
@@ -593,13 +600,56 @@ def test_an_event_is_one_of_the_ruleset_of_the_view() -> None:
         describe(parse_action("4C!@3"), MINE)
     with pytest.raises(ArgumentError, match="outcome: no round ends with"):
         describe(RoundEnded(Outcome((), "goal")), MINE)
-    with pytest.raises(TypeError, match="a seat is an int, not NoneType"):
-        describe(Moved(Card("7S"), Place(Zone.DECK), Place(Zone.HAND), (), public=True), MINE)
     junk: Any = "draw"
     with pytest.raises(TypeError, match="a seat has played an Action, not str"):
         describe(Answered(0, junk), MINE)
     with pytest.raises(TypeError, match="a card is a Card, not str"):
         describe(cuttle.Frozen(junk, 0), MINE)
+
+
+def test_a_place_that_is_a_seats_names_the_seat() -> None:
+    seven, hand = Card("7S"), Place(Zone.HAND)
+    for zone, target in itertools.product(Zone, Zone):
+        with contextlib.suppress(ArgumentError):
+            describe(Moved(seven, Place(zone), Place(target), (), public=True), MINE)
+    for place in (Place(Zone.POINTS), Place(Zone.PERMANENTS), hand):
+        for event in (
+            Moved(seven, Place(Zone.DECK), place, (), public=True),
+            Moved(None, Place(Zone.DECK), place, (0,), public=False),
+            Shown(place, (seven,), 1, (0,), public=True),
+            Shown(place, (seven,), 1, (0,), public=False),
+            Shown(place, None, 1, (1,), public=False),
+        ):
+            with pytest.raises(ArgumentError, match=f"event: a place in {place.zone} without a"):
+                describe(event, MINE)
+    with pytest.raises(ArgumentError, match="event: a place in hand without a seat"):
+        narrate([Moved(seven, hand, Place(Zone.HAND, 0), (), public=True)], MINE)
+
+
+def test_one_card_is_not_one_of_several() -> None:
+    for what in ("play", "scrap"):
+        for person, subject in (("", "seat 1"), (".you", "you")):
+            seat = {} if person else {"seat": 1}
+            for cards, said in ((["6S"], "6S"), (["6S", "JC"], "one of 6S JC")):
+                message = Message(f"event.asked.{what}{person}", {**seat, "cards": cards})
+                assert str(message) == f"{subject} must {what} {said}"
+
+
+def test_seats_are_listed_as_a_sentence_has_them() -> None:
+    for seats, said in (
+        ((), "-"),
+        ((1,), "seat 1"),
+        ((1, 3), "seat 1 and seat 3"),
+        ((0, 1, 3), "seat 0, seat 1 and seat 3"),
+    ):
+        message = Message("event.hand-shown.you", {"seats": seats})
+        assert str(message) == f"your hand is shown to {said}"
+
+    class Und(German):
+        texts: Mapping[str, tuple[str, ...]] = {"seats": ("{seats} und {seat}",)}
+
+    won = Message("event.win.side", {"seats": (0, 1, 3)})
+    assert won.text(Und(), {0: "Ann", 3: "Bob"}) == "Ann, seat 1 und Bob win"
 
 
 # --- names and translations ---
@@ -639,7 +689,9 @@ def test_a_message_in_another_language() -> None:
 def test_names_stand_for_seats() -> None:
     assert DRAWN.text(names={0: "Ann", 1: "Bob"}) == "Bob draws 3 cards"
     assert DRAWN.text(German(), {0: "Ann"}) == "Platz 1 zieht 3 Karten"
-    assert Message("event.win.side", {"seats": (0, 2)}).text(names={0: "Ann"}) == "Ann, seat 2 win"
+    assert Message("event.win.side", {"seats": (0, 2)}).text(names={0: "Ann"}) == (
+        "Ann and seat 2 win"
+    )
 
 
 def test_a_name_is_only_text() -> None:
@@ -715,7 +767,11 @@ def test_a_text_goes_with_its_key(key: str) -> None:
             assert re.search(r"\byour?\b", forms[0])
     if key.endswith(".you"):
         assert key.removesuffix(".you") in texts
-    elif not key.endswith(".other") and "{seat}" in forms[0] and key != "event.hand-seen":
+    elif (
+        not key.endswith(".other")
+        and "{seat}" in forms[0]
+        and key not in {"event.hand-seen", "seats"}
+    ):
         assert f"{key}.you" in texts
     if "{other}" in forms[0] and not key.endswith(".you"):
         assert f"{key}.other" in texts
@@ -755,6 +811,7 @@ def messages_of_hand() -> Iterable[Message]:
     """What no game of the library's own cards says."""
     two, sides = [MINE, view(STATE, 1), WATCHED], view(deal(TWO_SIDES, seed=1), 1)
     yield Message("seat", {"number": 1})
+    yield Message("seats", {"seats": (0, 1), "seat": 2})
     for reason in Reason:
         yield describe(reason, MINE)
     hand, other = Place(Zone.HAND, 0), Place(Zone.HAND, 1)
@@ -815,6 +872,8 @@ def test_gettexts_own_tools_take_the_catalogue(tmp_path: Path) -> None:
         translations = gettext.GNUTranslations(file)
     for message in messages_of_hand():
         shown = re.sub(r"seat (\d)", r"<seat \1>", str(message))
+        if message.key != "seats":
+            shown = re.sub(r"<seat \d> and <seat \d>", r"<\g<0>>", shown)
         expected = f"<{shown}>" if message.key != "seat" else "<seat 1>"
         assert message.text(translations) == expected
 

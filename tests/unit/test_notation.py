@@ -176,6 +176,22 @@ def test_a_seed_is_text_or_bytes(seed: int | str | bytes, text: str | None) -> N
     assert_read_again(state)
 
 
+def test_a_field_may_be_named_as_in_python() -> None:
+    rest = "hands 7C / 5H; frozen 7C"
+    names = [
+        parse_position(f"balanced; {rest}; {name} 7C").frozen_longer
+        for name in ("frozen-longer", "frozen_longer", "Frozen_Longer")
+    ]
+    assert names == [(Card("7C"),)] * 3
+
+
+@pytest.mark.parametrize("field", ["turn0", "handsTC / 5H", "hands7C / 5H", "frozen-longer7C"])
+def test_the_name_of_a_field_ends_where_a_word_ends(field: str) -> None:
+    with pytest.raises(NotationError) as found:
+        parse_position(f"balanced; {field}")
+    assert found.value.position == len("balanced; ")
+
+
 def test_a_ruleset_without_an_id_is_written_by_value() -> None:
     rules = get_ruleset("pagat").replace(hand_limit=7)
     state = deal(rules, seed=7)

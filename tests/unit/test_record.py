@@ -304,9 +304,10 @@ def test_a_wrong_type_is_a_type_error(field: str, value: Any) -> None:
     assert not isinstance(found.value, CuttleError)
 
 
-def test_winners_that_are_no_tuple_are_a_type_error() -> None:
-    with pytest.raises(TypeError):  # compiled, no Outcome has them
-        lib(START, result=untyped_outcome([0], "goal"))
+@pytest.mark.parametrize("winners", [[0], (False,), (1.0,), ("0",)])
+def test_winners_that_are_no_tuple_of_seats_are_a_type_error(winners: Any) -> None:
+    with pytest.raises(TypeError):  # compiled, no Outcome has some of them
+        lib(START, result=untyped_outcome(winners, "resignation"))
 
 
 # --- what a state was dealt from ---

@@ -153,13 +153,52 @@ def test_check_takes_json_a_record_a_line(
     assert said[6:] == ["game 7, line 10: 1 move, resignation 1", "7 games, 3 wrong"]
 
 
-def test_json_that_somebody_has_indented_is_read_as_well(
-    file: Callable[..., str], ran: Callable[..., tuple[int, list[str], str]]
+BRACES = Record(
+    GAMES[2].start, comments=[(0, '{ "[ \\" }'), (0, '"format": "cuttle-engine/record/')]
+)
+
+
+@pytest.mark.parametrize("indent", [None, 0, 1, 2, "\t"])
+@pytest.mark.parametrize("margin", ["", " ", "\t "])
+@pytest.mark.parametrize("gap", ["", "\n", " \n\n"])
+def test_a_record_begins_where_the_one_before_has_ended(
+    indent: int | str | None,
+    margin: str,
+    gap: str,
+    file: Callable[..., str],
+    ran: Callable[..., tuple[int, list[str], str]],
 ) -> None:
-    spread = [json.dumps(serde.to_data(record), indent=2) + "\n" for record in GAMES]
+    games = [*GAMES, BRACES, GAMES[0]]
+    texts = [json.dumps(serde.to_data(record), indent=indent) for record in games]
+    spread = [f"{margin}{text.replace(chr(10), chr(10) + margin)}\n{gap}" for text in texts]
     status, lines, _ = ran("check", file("".join(spread)))
-    assert (status, lines[-1]) == (0, "3 games, none wrong")
+    assert (status, lines[-1]) == (0, "5 games, none wrong")
     assert lines[1].startswith(f"game 2, line {spread[0].count(chr(10)) + 1}: ")
+
+
+@pytest.mark.parametrize("indent", [None, 0, 2])
+def test_after_a_record_that_does_not_end_the_next_one_is_found(
+    indent: int | None, file: Callable[..., str], ran: Callable[..., tuple[int, list[str], str]]
+) -> None:
+    games = [json.dumps(serde.to_data(record), indent=indent) for record in GAMES]
+    for cut in (1, 2, 50, len(games[0]) // 2, len(games[0]) - 1):
+        status, lines, _ = ran("check", file("\n".join([games[0][:cut], *games])))
+        assert (status, lines[-1]) == (1, "4 games, 1 wrong"), cut
+        assert lines[0].startswith("game 1, line 1: $: ")
+    status, lines, _ = ran("check", file("\n".join([f"{games[0]}}}", *games])))
+    assert (status, lines[-1]) == (1, "4 games, 1 wrong")
+
+
+@pytest.mark.parametrize("indent", [None, 0, 2])
+def test_of_a_json_array_it_is_said_that_json_lines_are_needed(
+    indent: int | None, file: Callable[..., str], ran: Callable[..., tuple[int, list[str], str]]
+) -> None:
+    said = "it is a JSON array; games as JSON are JSON Lines, a record in each line\n"
+    for games in (GAMES, []):
+        name = file("\n" + json.dumps([serde.to_data(record) for record in games], indent=indent))
+        for command in ("check", "convert", "replay"):
+            status, _, err = ran(command, name)
+            assert (status, err) == (1, f"cuttle {command}: {name}: {said}")
 
 
 @pytest.mark.parametrize("form", [text_of, json_of])
@@ -215,6 +254,56 @@ def test_check_goes_on_after_a_file_that_cannot_be_read(
     assert errors[0] == f"cuttle check: {names[0]}: No such file or directory"
     assert errors[1].startswith(f"cuttle check: {names[1]}: ")
     assert errors[2:] == [f"cuttle check: {name}: there is no game in it" for name in names[2:]]
+
+
+def test_a_file_that_could_not_be_there_is_only_a_file_not_read(
+    monkeypatch: pytest.MonkeyPatch,
+    file: Callable[..., str],
+    ran: Callable[..., tuple[int, list[str], str]],
+) -> None:
+    name, long = file(SHORT), "x" * 300
+    for other in (long, f"{long}/games", "nul\0", name + "/games"):
+        status, lines, err = ran("check", other, name)
+        assert (status, lines[1]) == (1, "1 game, none wrong, 1 file not read")
+        assert err.count("\n") == 1
+    assert ran("convert", long)[0] == ran("convert", name, long)[0] == 1
+
+    class Broken(io.RawIOBase):
+        """A disk that fails."""
+
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: Any, /) -> int:
+            raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(Broken())))
+    status, lines, err = ran("check", "-", name)
+    assert (status, lines[1]) == (1, "1 game, none wrong, 1 file not read")
+    assert err == "cuttle check: standard input: Input/output error\n"
+
+
+def test_a_name_does_nothing_to_the_terminal(
+    tmp_path: Path, file: Callable[..., str], ran: Callable[..., tuple[int, list[str], str]]
+) -> None:
+    odd = "a\x1b[31m\nb"
+    good = file(SHORT)
+    said: list[str | list[str]] = []
+    for args in (
+        *(("check", odd), ("convert", odd), ("replay", odd), ("convert", good, f"{odd}/{odd}")),
+        *(("watch", f"--save={odd}/{odd}"), ("check", good, f"--{odd}"), (odd,)),
+        *(("simulate", f"--plot={odd}/a.png"), ("simulate", f"--plot={odd}")),
+    ):
+        status, _, err = ran(*args)
+        assert status
+        said.append(err)
+    for content in (SHORT, ILLEGAL, "no game"):
+        name = file(content, odd)
+        said += [ran("check", good, name)[1], ran("convert", name)[2]]
+    said.append(ran("watch", f"--save={tmp_path}/{odd}.txt")[1][-1])
+    for text in said:
+        lines = text.removesuffix("\n") if isinstance(text, str) else "".join(text)
+        assert lines.isprintable()
 
 
 def test_what_is_no_utf8_is_in_the_way_of_its_own_game_only(
@@ -391,6 +480,33 @@ def test_out_keeps_its_mode_and_links_lead_to_it(tmp_path: Path, file: Callable[
     assert main(["check", str(out)]) == 0
 
 
+@pytest.mark.skipif(os.name != "posix", reason="links are others there")
+def test_out_is_made_where_a_link_leads_that_leads_to_nothing_yet(
+    tmp_path: Path, file: Callable[..., str]
+) -> None:
+    out, link, saved = tmp_path / "out", tmp_path / "link", tmp_path / "saved"
+    link.symlink_to("out")
+    assert main(["convert", file(SHORT), str(link)]) == 0
+    assert main(["check", str(out)]) == 0
+    out.unlink()
+    assert main(["watch", "--seed=7", f"--save={link}"]) == 0
+    assert main(["check", str(out)]) == 0
+    assert link.is_symlink()
+    link.unlink()
+    link.symlink_to("none/out")
+    for args in (["convert", file(SHORT), str(link)], ["watch", f"--save={link}"]):
+        assert main(args) == 1
+    assert not saved.exists()
+
+
+def test_a_name_may_be_as_long_as_the_system_takes(
+    tmp_path: Path, file: Callable[..., str]
+) -> None:
+    out = tmp_path / ("x" * 255)
+    assert main(["convert", file(SHORT), str(out)]) == 0
+    assert main(["check", str(out)]) == 0
+
+
 @pytest.mark.skipif(os.name != "posix", reason="devices are others there")
 def test_a_device_is_written_to_and_stays_one(file: Callable[..., str]) -> None:
     assert main(["convert", file(SHORT), "/dev/null"]) == 0
@@ -449,18 +565,41 @@ def test_a_saved_game_is_a_game_of_its_own(tmp_path: Path, end: str) -> None:
 def test_a_game_is_added_only_to_a_file_of_games(
     tmp_path: Path, file: Callable[..., str], ran: Callable[..., tuple[int, list[str], str]]
 ) -> None:
+    # It is said before the game is played: nothing of it is shown.
+    def refused(name: str) -> str:
+        status, lines, err = ran("watch", f"--save={name}")
+        assert (status, lines, err.count("\n")) == (1, [], 1)
+        return err.removeprefix("cuttle watch: ").rstrip()
+
     for content in ("Dear Ann,\n", json_of(*GAMES), b"\x89PNG\r\n"):
         name = file(content)
-        status, lines, err = ran("watch", f"--save={name}")
-        assert (status, lines) == (2, [])
-        assert f"argument --save: {name!r} is no file of games as text, which" in err
-    status, _, err = ran("watch", f"--save={tmp_path}")
-    assert (status, err.count("\n")) == (2, 1)
-    assert "argument --save: " in err
-    status, _, err = ran("watch", f"--save={tmp_path}/none/games.txt")
-    assert status == 2
-    assert f"argument --save: there is no folder '{tmp_path}/none'" in err
-    assert main(["watch", f"--save={file(' ' + chr(10), 'blank')}"]) == 0
+        what = "is no file of games as text, which one could be added to"
+        assert refused(name) == f"{name!r} {what}"
+    for text in (f"{HEAD}\n3H {{open", f"{HEAD}\n3H {{a\n\n{HEAD}\n", f"{SHORT}\n{HEAD}{{ \\}}"):
+        name = file(text)
+        what = "ends in the middle of a comment, so that no game can be added to it"
+        assert refused(name) == f"{name!r} {what}"
+        assert Path(name).read_text("utf-8") == text
+    assert refused(str(tmp_path)) == f"{tmp_path}: Is a directory"
+    assert refused(f"{tmp_path}/none/games.txt") == f"there is no folder '{tmp_path}/none'"
+    assert refused("x" * 300).endswith("File name too long")
+    for text in (" \n", f"{SHORT}{{closed}}", f"{SHORT}\n\n", HEAD):
+        assert main(["watch", f"--save={file(text, 'right')}"]) == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"games", "right"}
+
+
+def test_a_folder_that_cannot_be_written_to_is_noticed_before_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    ran: Callable[..., tuple[int, list[str], str]],
+) -> None:
+    def refuse(path: Path, *_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "open", refuse)
+    name = str(tmp_path / "games.txt")
+    said = f"cuttle watch: {name}: Permission denied\n"
+    assert ran("watch", f"--save={name}") == (1, [], said)
 
 
 # --- as programs ---
@@ -473,6 +612,21 @@ def program(*args: str, **more: str) -> subprocess.CompletedProcess[bytes]:
         capture_output=True,
         check=False,
     )
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell closes it in another way there")
+@pytest.mark.parametrize(
+    ("command", "status"), [("check", 0), ("replay", 0), ("watch", 0), ("convert", 1)]
+)
+def test_standard_output_may_be_closed(command: str, status: int, file: Callable[..., str]) -> None:
+    args = [sys.executable, "-m", "cuttle_engine", command, file(SHORT)]
+    if command == "watch":
+        args[-1] = "--seed=7"
+    done = subprocess.run(
+        ["/bin/sh", "-c", 'exec "$@" >&-', "sh", *args], stderr=subprocess.PIPE, check=False
+    )
+    said = b"cuttle convert: there is no standard output\n" if status else b""
+    assert (done.returncode, done.stderr) == (status, said)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a broken pipe is another error there")
@@ -520,7 +674,7 @@ def test_ctrl_c_ends_convert_and_leaves_nothing_behind(tmp_path: Path) -> None:
         ("convert", "cuttle convert: the following arguments are required: FILE"),
         ("convert x --to=xml", "cuttle convert: argument --to: invalid choice: 'xml'"),
         ("check x --silent", "cuttle: unrecognized arguments: --silent"),
-        ("watch --save no/games", "cuttle watch: argument --save: there is no folder 'no'"),
+        ("watch --save=-", "cuttle watch: argument --save: a file is needed to write to the end"),
     ],
 )
 def test_usage_errors_are_one_line_and_status_2(

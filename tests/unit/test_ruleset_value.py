@@ -18,6 +18,8 @@ from cuttle_engine import (
     effect_names,
     effects,
     get_ruleset,
+    parse_position,
+    parse_record,
     register_effect,
     ruleset_names,
 )
@@ -112,7 +114,51 @@ def test_a_ruleset_is_read_in_either_case_and_up_to_where_it_ends() -> None:
     assert read_ruleset("Balanced+Random-Fours")[0].id == "balanced@1+random-fours"
 
 
+def test_space_between_the_id_and_what_is_different_is_passed_over() -> None:
+    house = BALANCED.replace(hand_limit=7)
+    for text in ('balanced@1 {"hand_limit":7}', 'balanced\n\t{ "hand_limit": 7 }'):
+        assert read_ruleset(text + " ;") == (house, len(text))
+    assert read_ruleset("balanced@1 ;") == (BALANCED, 10)
+
+
 # --- what cannot be written ---
+
+
+def deep(depth: int) -> object:
+    value: object = ()
+    for _ in range(depth - 1):
+        value = (value,)
+    return value
+
+
+@pytest.mark.parametrize(
+    ("mood", "problem"),
+    [
+        (2**53, "effects.T.mood: 9007199254740992 has more than 53 bits"),
+        (-(2**53), "effects.T.mood: -9007199254740992 has more than 53 bits"),
+        (10**5000, "effects.T.mood: <int too long to write> has more than 53 bits"),
+        ("x" * (2**20 + 1), "effects.T.mood: 1048577 characters"),
+        ("\ud800", "effects.T.mood: there is half a surrogate pair in it"),
+        ((0,) * (2**20 + 1), "effects.T.mood: 1048577 entries"),
+        (("", "\udfff"), "effects.T.mood[1]: there is half"),
+        (deep(6), "effects.T.mood[0][0][0][0][0]: it is nested too deep"),
+        (deep(5000), "test-effects.Rain.mood: it is nested too deep"),
+    ],
+    ids=range(9),
+)
+def test_what_would_not_be_read_again_is_not_written(mood: Any, problem: str) -> None:
+    rules = house(Rain(mood=mood))
+    for write in (plain_ruleset, ruleset_text):
+        with pytest.raises(RulesetError) as caught:
+            write(rules)
+        assert str(caught.value).startswith(problem)
+
+
+@pytest.mark.parametrize("mood", [2**53 - 1, -(2**53) + 1, "x" * 2**20, deep(5)], ids=range(4))
+def test_what_is_just_within_the_limits_is_read_as_it_was_written(mood: Any) -> None:
+    rules = house(Rain(mood=mood))
+    assert read_ruleset(ruleset_text(rules))[0] == rules
+    assert ruleset_from_plain(plain_ruleset(rules)) == rules
 
 
 def test_an_effect_without_a_name_cannot_be_written() -> None:
@@ -131,6 +177,21 @@ def test_what_json_cannot_hold_cannot_be_written() -> None:
 def test_what_an_effect_does_not_name_cannot_be_written() -> None:
     with pytest.raises(RulesetError, match="Forgetful holds what it does not name"):
         ruleset_text(house(Forgetful()))
+
+
+class Lazy(Effect):
+    """Names a parameter, and does not keep it."""
+
+    __match_args__ = ("cards",)
+
+    def __init__(self, cards: int = 0) -> None:
+        pass
+
+
+def test_an_effect_that_does_not_tell_its_parameters_cannot_be_written() -> None:
+    register_effect(Lazy, "test-effects")
+    with pytest.raises(RulesetError, match="Lazy does not tell its parameters: AttributeError"):
+        ruleset_text(house(Lazy()))
 
 
 # --- what cannot be read ---
@@ -157,7 +218,7 @@ def test_what_an_effect_does_not_name_cannot_be_written() -> None:
         ({"effects": {"T": {"effect": "os.system"}}}, "$.effects.T.effect"),
         ({"effects": {"T": {"effect": ["NoEffect"]}}}, "$.effects.T.effect"),
         ({"effects": {"T": {"effect": "NoEffect", "draw": 1}}}, "$.effects.T.draw"),
-        ({"effects": {"T": {"effect": "DrawCards", "draw": -1}}}, "$.effects.T"),
+        ({"effects": {"T": {"effect": "DrawCards", "draw": -1}}}, "$.effects.T.draw"),
         ({"effects": {"T": {"effect": "DrawCards", "draw": 1.0}}}, "$.effects.T.draw"),
         ({"effects": {"T": {"effect": "DrawCards", "draw": [[{}]]}}}, "$.effects.T.draw[0][0]"),
     ],
@@ -169,6 +230,78 @@ def test_a_wrong_parameter_is_named_by_its_path(change: dict[str, Any], path: st
     with pytest.raises(SchemaError) as caught:
         ruleset_from_plain({**plain_ruleset(BALANCED), **change})
     assert caught.value.path in {path, "$.effects"}  # all the other ranks are missing, too
+
+
+class Moody(Effect):
+    """Does not take everything, and says so in its own way."""
+
+    __match_args__ = ("mood",)
+
+    def __init__(self, mood: Any = None) -> None:
+        if mood == 0:
+            raise ZeroDivisionError
+        if mood == "none":
+            raise KeyError("x" * 10_000)
+        if mood == "own":
+            raise RulesetError("Moody.mood: 'own' is no mood")
+        if mood == "vague":
+            raise RulesetError("no")
+        self.mood = mood
+
+    @property
+    def counters(self) -> bool:  # type: ignore[override]  # as nobody checks
+        if self.mood == "later":
+            raise LookupError("gone")
+        return False
+
+
+register_effect(Moody, "test-effects")
+
+
+@pytest.mark.parametrize(
+    ("mood", "message"),
+    [
+        (0, "$.effects.T: test-effects.Moody cannot be made of this: ZeroDivisionError()"),
+        ("none", "$.effects.T: test-effects.Moody cannot be made of this: KeyError('xx"),
+        ("own", '$.effects.T.mood: "own" is no mood'),
+        ("vague", "$.effects.T: test-effects.Moody: no"),
+        ("later", "$.effects: one of them raises LookupError('gone')"),
+    ],
+)
+def test_what_an_effect_raises_when_it_is_made_is_a_mistake_in_the_ruleset(
+    mood: object, message: str
+) -> None:
+    change = {"effects": {"T": {"effect": "test-effects.Moody", "mood": mood}}}
+    with pytest.raises(SchemaError) as caught:
+        ruleset_from_plain(change, BALANCED)
+    assert str(caught.value).startswith(message)
+    assert len(str(caught.value)) < 200
+    with pytest.raises(NotationError, match=r"Moody|LookupError|no mood"):
+        read_ruleset("balanced" + json.dumps(change))
+
+
+def test_what_the_rest_of_the_rules_makes_wrong_is_said_in_the_terms_of_json() -> None:
+    with pytest.raises(SchemaError) as caught:
+        ruleset_from_plain({"seats": 3}, BALANCED)
+    assert str(caught.value) == "$: hand_sizes: [5, 6] is not one number of cards for each seat"
+
+
+@pytest.mark.parametrize("depth", [900, 985, 988, 991, 5000])
+@pytest.mark.parametrize("place", ["draw", "own"])
+def test_no_depth_of_a_text_is_too_much_for_the_reader(depth: int, place: str) -> None:
+    deep = f'{{"effect":"DrawCards","{place}":{"[" * depth}{"]" * depth}}}'
+    for text in (
+        f'balanced{{"effects":{{"5":{deep}}}}}',
+        f'balanced{{"goals":{"[" * depth}{"]" * depth}}}',
+        f'balanced{{"{place}":{deep}}}',
+    ):
+        with pytest.raises(NotationError, match="nested too deep") as caught:
+            read_ruleset(text)
+        assert len(str(caught.value)) < 200
+        with pytest.raises(NotationError, match="nested too deep"):
+            parse_position(text + "; hands /")
+        with pytest.raises(NotationError, match="nested too deep"):
+            parse_record(f'[Ruleset {json.dumps(text)}]\n[Seed "7"]\n')
 
 
 @pytest.mark.parametrize("plain", [None, [], "balanced@1", 7])
@@ -196,11 +329,15 @@ def test_a_whole_ruleset_leaves_out_nothing() -> None:
         ("balanced@1+nonsense", 0),
         ("balanced@1{", 11),
         ("balanced@1{]", 11),
-        ('balanced@1{"goals": NaN}', 10),
-        ('balanced@1{"goals":[1],"goals":[2]}', 10),
-        ('balanced@1{"goals":' + "[" * 100_000, 10),
-        ('balanced@1{"goals":[' + "9" * 5000 + "]}", 10),
+        ('balanced@1{"goals": NaN}', 20),
+        ('balanced@1{"goals":[1],"goals":[2]}', 23),
+        ('balanced@1{"goals":' + "[" * 100_000, 34),
+        ('balanced@1{"goals":[' + "9" * 5000 + "]}", 20),
         ('balanced@1{"colour":"red"}', 10),
+        ('balanced@1  {"colour":"red"}', 12),
+        ('balanced@1{"effects":{"5":{"effect":"DrawCards","draw":[[[[[[]]]]]]}}}', 10),
+        ('balanced@1{"effects":{"5":{"effect":"DrawCards","draw":9007199254740992}}}', 10),
+        ("wi\u212aipedia", 0),
     ],
 )
 def test_a_text_that_is_no_ruleset_is_refused_with_its_place(text: str, position: int) -> None:
@@ -244,3 +381,41 @@ def test_a_prefix_is_text(prefix: object) -> None:
 def test_only_classes_of_effects_are_registered(kind: Any) -> None:
     with pytest.raises(TypeError, match="a class of Effects is registered"):
         register_effect(kind, "test-effects")
+
+
+@pytest.mark.parametrize("kind", [Effect, DrawCards, effects.NoEffect])
+def test_the_library_s_classes_have_no_other_names(kind: type[Effect]) -> None:
+    with pytest.raises(RulesetError, match="is the library's own"):
+        register_effect(kind, "other")
+
+
+@pytest.mark.parametrize("name", ["Größe", "a.b", "", "<locals>", "A\n", "1st", "X" * 101])
+def test_the_names_of_a_class_and_its_parameters_are_ascii(name: str) -> None:
+    with pytest.raises(RulesetError, match="is no name in ASCII, or too long"):
+        register_effect(type(name, (Effect,), {}), "test-effects")
+    with pytest.raises(RulesetError, match="is no name in ASCII, or too long"):
+        register_effect(type("Fine", (Effect,), {"__match_args__": (name,)}), "test-effects")
+    assert "test-effects.Fine" not in effect_names()
+
+
+def test_no_parameter_is_named_as_the_name_of_the_effect_is() -> None:
+    class Nested(Effect):
+        __match_args__ = ("effect",)
+
+        def __init__(self, effect: str = "") -> None:
+            self.effect = effect
+
+    with pytest.raises(RulesetError, match="Nested has a parameter named effect"):
+        register_effect(Nested, "test-effects")
+
+
+def test_a_parameter_that_is_renamed_later_is_not_written_over_the_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Renamed(Effect):
+        effect = 1
+
+    register_effect(Renamed, "test-effects")
+    monkeypatch.setattr(Renamed, "__match_args__", ("effect",))
+    with pytest.raises(RulesetError, match="Renamed has a parameter named effect"):
+        ruleset_text(house(Renamed()))

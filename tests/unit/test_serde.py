@@ -453,6 +453,34 @@ def test_order_does_not_matter_where_the_game_has_none() -> None:
     assert read("state", seen) == apply(STATE, Draw())
 
 
+@pytest.mark.parametrize("mark", ["\ufeff", "\ufeff \n"])
+def test_a_byte_order_mark_in_front_is_passed_over(mark: str) -> None:
+    for text in (mark + '{"type":"draw"}', (mark + '{"type":"draw"}').encode()):
+        assert serde.loads(text, Action) is Draw()
+    with pytest.raises(SchemaError, match=f"twice, at character {len(mark) + 7}"):
+        serde.loads(mark + '{"a":1,"a":1}', Action)
+
+
+def test_no_game_that_has_ended_is_read_as_unfinished() -> None:
+    end = put(hands=("TH", "9S"), points=("TC AC", ""), seed="")
+    record = Record(end, [parse_action("TH")])
+    assert record.result == Outcome((0,), "goal")
+    data = {**serde.to_data(record), "result": None}
+    with pytest.raises(SchemaError, match=r"^\$\.result: null is for an unfinished game"):
+        read("record", data)
+
+
+def test_the_states_of_a_game_have_one_ruleset_though_it_has_no_id() -> None:
+    first = serde.loads(serde.dumps(deal(HOUSE, seed=7)), GameState)
+    second = serde.loads(serde.dumps(deal(HOUSE, seed=8)), GameState)
+    assert first.ruleset == HOUSE
+    assert second.ruleset is first.ruleset
+    data = changed(HOUSE, "hand_limit", True)  # equal to 1, and still no number
+    read("ruleset", {**data, "hand_limit": 1})
+    with pytest.raises(SchemaError, match=r"^\$\.hand_limit: true is not"):
+        read("ruleset", data)
+
+
 def test_reading_leaves_the_data_alone() -> None:
     for name, value in (("state", STATE), ("view", VIEW), ("record", RECORD), ("ruleset", HOUSE)):
         data = serde.to_data(value)
@@ -519,9 +547,12 @@ def test_json_is_str_or_bytes(text: Any) -> None:
         ('{"type":"draw"} x', "there is more after its end, at character 16"),
         ('{"type":"draw","type":"draw"}', "the key 'type' stands there twice"),
         ("NaN", "NaN is no number in JSON"),
-        ('{"type":' + "9" * 5000 + "}", "a number in it is too long"),
-        ("[" * 100_000, "nested too deep"),
-        ("\ufeff{}", "at character 0"),
+        ('{"type":"draw","type":"draw"}', "stands there twice, at character 15"),
+        ('{"type":' + "9" * 5000 + "}", "a number is too long, at character 8"),
+        ("[" * 100_000, "it is nested too deep, at character 16"),
+        ('{"type":"\t"}', "Invalid control character, at character 9"),
+        ('{"type":"', "Unterminated string, at character 8"),
+        ("\ufeff\ufeff{}", "Expecting value, at character 1"),
         (b'{"type":"dr\xffaw"}', "byte 11 is no UTF-8"),
         ('{"type":"draw"}'.encode("utf-16"), "no UTF-8"),
     ],
@@ -594,6 +625,9 @@ MISTAKES: list[tuple[Any, str, Any, str | None, str]] = [
     (STATE, "seed", {"hex": "f"}, "$.seed.hex", "two of"),
     (STATE, "seed", {"hex": "FF"}, "$.seed.hex", "two of"),
     (STATE, "seed", {"hex": ""}, None, ""),
+    (STATE, "seed", {"hex": 7}, "$.seed.hex", "a string is needed here, not 7"),
+    (STATE, "seed", {"hex": "00" * 2**19}, None, ""),
+    (STATE, "seed", {"hex": "00" * 2**19 + "00"}, "$.seed.hex", "1048578 characters"),
     (STATE, "seed", {"hex": "", "text": ""}, "$.seed", "hex"),
     (STATE, "seed", "\ud800", "$.seed", "half a surrogate pair"),
     (STATE, "seed", "x" * (2**20 + 1), "$.seed", "1048577 characters"),
@@ -639,6 +673,7 @@ MISTAKES: list[tuple[Any, str, Any, str | None, str]] = [
     (JACKED, "points 0 0 controls 0 seat", 1, "$.points[0]", "gives control"),
     (PENDING, "window left", 2, "$.window", "is not asked with 2 answers left"),
     (PENDING, "window action", {"type": "draw"}, "$.window", "is no one-off"),
+    (PENDING, "window action", None, "$.window.action", "cause 5H is needed here, not null"),
     (PENDING, "window seat", 9, "$.window.seat", "a seat from 0 to 3"),
     (STATE, "outcome", {"winners": [], "reason": "goal"}, "$.outcome", "0 winners by goal"),
     # rulesets
@@ -658,11 +693,27 @@ MISTAKES: list[tuple[Any, str, Any, str | None, str]] = [
     (BALANCED, "effects 5", {"effect": "NoEffect"}, "$.effects.5", "is needed here"),
     (HOUSE, "more", 1, "$.more", "no such parameter"),
     (HOUSE, "jokers", ..., "$", "jokers is missing"),
-    (HOUSE, "jokers", True, "$.jokers", "is not a number from 0 to 2"),
-    (HOUSE, "queens_guard_queens", 1, "$.queens_guard_queens", "neither True nor False"),
+    (HOUSE, "jokers", True, "$.jokers", "true is not a number from 0 to 2"),
+    (HOUSE, "hand_sizes 0", True, "$.hand_sizes[0]", "true is not a number from 0 to 54"),
+    (HOUSE, "hand_sizes 1", 55, "$.hand_sizes[1]", "55 is not a number from 0 to 54"),
+    (HOUSE, "hand_sizes", [26, 27], "$.hand_sizes", "[26, 27] is more than the deck holds"),
+    (HOUSE, "goals 1", None, "$.goals[1]", "null is not a number from 0 to 999"),
+    (HOUSE, "goals", (21,), "$.goals", "an array is needed here, not tuple"),
+    (HOUSE, "sides", [0, "1"], "$.sides[1]", '"1" is not a number from 0 to 4'),
+    (HOUSE, "sides", [1, 1], "$.sides", "[1, 1] is not a number for each seat"),
+    (HOUSE, "suit_order", ["C"], "$.suit_order", '["C"] is not each of the four suits'),
+    (HOUSE, "suit_order 1", "C", "$.suit_order[1]", "C is there already"),
+    (HOUSE, "queens_keep_off", ["2", "9", "2"], "$.queens_keep_off[2]", "2 is there already"),
+    (HOUSE, "queens_keep_off 0", None, "$.queens_keep_off[0]", "null is none of A 2"),
+    (HOUSE, "hand_limit_rule", None, "$.hand_limit_rule", "null is neither 'no-draw'"),
+    (HOUSE, "queens_guard_queens", 1, "$.queens_guard_queens", "1 is neither true nor false"),
     (HOUSE, "queens_keep_off", ["2", "Z"], "$.queens_keep_off[1]", "is none of"),
     (HOUSE, "hand_sizes", [5, 6, 7], "$.hand_sizes", "each seat"),
     (HOUSE, "effects 5 draw", ..., "$.effects.5", "draw is missing"),
+    (HOUSE, "effects 5 draw", None, "$.effects.5.draw", "null is not a number from 0 on"),
+    (HOUSE, "effects 5 draw", [[1]], "$.effects.5.draw", "[[1]] is not a number from 0 on"),
+    (HOUSE, "effects 5 draw", [{}], "$.effects.5.draw[0]", "an object is no number"),
+    (HOUSE, "effects 2 own", None, "$.effects.2.own", "null is neither true nor false"),
     (HOUSE, "effects 5 x", 1, "$.effects.5.x", "no such parameter of DrawCards"),
     (HOUSE, "effects 5 effect", "os.system", "$.effects.5.effect", "the name of no effect"),
     (HOUSE, "effects X", ..., "$.effects", "13 effects"),
@@ -699,8 +750,10 @@ MISTAKES: list[tuple[Any, str, Any, str | None, str]] = [
     (RECORD, "first_dealer", 2, "$.first_dealer", "2 is not from 0 to 1"),
     (RECORD, "date", "2026-02-30", "$.date", "is no day such as"),
     (RECORD, "date", "20260228", "$.date", "is no day such as"),
-    (RECORD, "tags", {"a": "", "A": ""}, "$.tags", "is there twice"),
-    (RECORD, "tags", {"Seed": "7"}, "$.tags", "another field"),
+    (RECORD, "tags", {"a": "", "A": ""}, "$.tags.A", "is such a key already"),
+    (RECORD, "tags", {"Seed": "7"}, "$.tags.Seed", "said by another one"),
+    (RECORD, "tags", {"": "7"}, "$.tags['']", "an ASCII letter"),
+    (RECORD, "tags", {"Wor\u212a": "7"}, "$.tags.Wor\u212a", "an ASCII letter"),
     (RECORD, "tags", {"Event": 7}, "$.tags.Event", "a string is needed here, not 7"),
     (RECORD, "tags", {7: ""}, "$.tags[7]", "a string is needed here, not 7"),
     (RECORD, "tags", {10**5000: ""}, "$.tags[<int too long to write>]", "a string is needed"),
@@ -730,7 +783,8 @@ def test_the_first_mistake_is_named_with_its_place(
 @pytest.mark.parametrize(
     ("place", "new", "path", "problem"),
     [
-        ("hands 0 0", "KC", "$.position.deck[40]", "KC is at $.hands[0][0] already"),
+        ("hands 0 0", "KC", "$.position.deck[40]", "KC is at $.position.hands[0][0] already"),
+        ("known", [], "$.position.known", "3 entries are needed here, not 0"),
         ("deck 0", ..., "$.position", "QC is nowhere"),
         ("passes", 5, "$.position.passes", "5 is not from 0 to 2"),
         ("words", True, "$.position.words", "a whole number is needed here"),
@@ -820,6 +874,17 @@ def test_what_is_too_much_or_no_json_at_all_is_refused_at_once(
     assert len(str(refused.value)) < 1000
 
 
+@pytest.mark.parametrize("depth", [17, 900, 987, 995, 3000, 100_000])
+def test_rules_from_anywhere_may_be_as_deep_as_they_like(depth: int) -> None:
+    for place in ("goals", "hand_limit", "sides", "effects", "effects 5", "effects 5 draw"):
+        data = changed(HOUSE, place, nested(depth))
+        with pytest.raises(SchemaError, match="nested too deep") as refused:
+            read("ruleset", data)
+        assert len(str(refused.value)) < 200
+        with pytest.raises(SchemaError, match="nested too deep"):
+            read("state", {**serde.to_data(STATE), "ruleset": data})
+
+
 def test_a_million_mistakes_are_one() -> None:
     data = serde.to_data(RECORD)
     data["actions"] = [{"type": "draw", "more": 1}] * 1_000_000
@@ -831,7 +896,12 @@ def test_a_million_mistakes_are_one() -> None:
 
 def test_a_text_that_could_not_be_read_is_not_written() -> None:
     long = "x" * (2**20 + 1)
-    for value in (deal("balanced", seed=long), Record(STATE, tags={"Event": long})):
+    for value in (
+        deal("balanced", seed=long),
+        deal("balanced", seed=b"\xff" * (2**19 + 1)),
+        Record(STATE, tags={"Event": long}),
+        Record(STATE, tags={long: ""}),
+    ):
         with pytest.raises(ArgumentError, match="too long for JSON"):
             serde.dumps(value)
 
