@@ -78,7 +78,7 @@ if _typing.TYPE_CHECKING:
         step,
     )
     from cuttle_engine.game import DrawOffer, Game
-    from cuttle_engine.match import Match, RoundResult
+    from cuttle_engine.match import Match, MatchLength, RoundResult
     from cuttle_engine.messages import Message, Translations, describe, message_texts, narrate
     from cuttle_engine.notation import format_position, parse_position, parse_view
     from cuttle_engine.position import Position
@@ -115,6 +115,7 @@ __all__ = [
     "IllegalActionError",
     "InvalidPositionError",
     "Match",
+    "MatchLength",
     "Message",
     "Moved",
     "NotationError",

@@ -62,7 +62,7 @@ def write_atomically(path: str | os.PathLike[str], text: str) -> None:
 
 def read_file(path: str | os.PathLike[str]) -> bytes:
     """The content of a regular file; raises `ArgumentError` and OSError as `write_atomically`."""
-    return _place(path).read_bytes()
+    return place_of(path).read_bytes()
 
 
 @contextmanager
@@ -71,7 +71,7 @@ def locked(path: str | os.PathLike[str]) -> Generator[Path, None, None]:
 
     Inside, use `read_file` and `replace_file`: `write_atomically` would wait for its own lock.
     """
-    place = _place(path)
+    place = place_of(path)
     name = place.with_name(f".{place.name}.lock")
     lock = _taken(name)
     try:
@@ -114,8 +114,11 @@ def _sync_folder(path: Path) -> None:
         os.close(folder)
 
 
-def _place(path: str | os.PathLike[str]) -> Path:
-    """Where a path leads to, once it is known that a file can be, or is, there."""
+def place_of(path: str | os.PathLike[str]) -> Path:
+    """Where a path leads to, once it is known that a regular file is there, or nothing yet.
+
+    Raises `ArgumentError` and OSError as `write_atomically`; nothing is opened.
+    """
     given: object = path
     text: object = os.fspath(given) if isinstance(given, os.PathLike) else given
     if not isinstance(text, str):

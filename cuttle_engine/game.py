@@ -371,6 +371,9 @@ class Game:
     def view(self, seat: Seat | None) -> PlayerView:
         """What the seat, or with None a spectator, may know; after whatever ended the round, too.
 
+        What was open when a resignation or an agreement ended it stays in ``window``, as in
+        `GameState.window`.
+
         >>> Game(seed=7).view(0).players[0].hand[0]
         Card('3H')
         """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
 
@@ -33,6 +34,11 @@ ROUNDS_TO_WIN: Final[Mapping[str, int]] = {"quick": 1, "short": 1, "normal": 2, 
 _WHY: Final = {
     "round-not-over": "the round before it is not over",
     "match-decided": "the match was decided before it",
+}
+_NOT_THAT: Final = {
+    "start": "its start is not that",
+    "players": "its players are not those",
+    "first_dealer": "its first_dealer is not that",
 }
 
 
@@ -165,6 +171,16 @@ class Match:
         """Who sits there in this round."""
         return self._player_at(checked_seat(seat, self._ruleset.seats), self.round)
 
+    def __copy__(self) -> Self:
+        """A match that goes its own way from here."""
+        kind = type(self)
+        again = kind.__new__(kind)
+        for fields in cast("tuple[dict[str, object] | None, ...]", self.__getstate__()):
+            for name, value in (fields or {}).items():
+                setattr(again, name, value)
+        again._game = copy.copy(self._game)  # all else that can change is replaced, not changed
+        return again
+
     def __repr__(self) -> str:
         name = self._ruleset.id or "changed ruleset"
         wins = "-".join([str(won) for won in self.wins])
@@ -296,9 +312,9 @@ class Match:
     def _check_next(self, where: str, record: Record) -> None:
         """See whether a record begins as the running round does."""
         expected = self._game.record()
-        for what in ("start", "players", "first_dealer"):
+        for what, is_not in _NOT_THAT.items():
             if getattr(record, what) != getattr(expected, what):
-                raise ArgumentError(where, f"its {what} is not that of round {self.round}")
+                raise ArgumentError(where, f"{is_not} of round {self.round}")
         tags = _tags(record)
         for name, value in expected.tags:
             if tags.get(name.lower()) != value:

@@ -13,9 +13,9 @@ from cuttle_engine.engine import explain
 from cuttle_engine.errors import ArgumentError, GameError, NotationError, brief
 from cuttle_engine.files import write_atomically
 from cuttle_engine.messages import describe
-from cuttle_engine.play_match import PlayMatch, capital
+from cuttle_engine.play_match import PlayMatch, capital, is_a_computers, match_file
 from cuttle_engine.play_screen import Screen
-from cuttle_engine.record_commands import Failure
+from cuttle_engine.record_commands import Failure, no_os_error, shown_name
 from cuttle_engine.render.columns import columns, folded
 from cuttle_engine.render.text import NARROW
 from cuttle_engine.terminal import Line, Terminal, letters
@@ -23,6 +23,7 @@ from cuttle_engine.terminal import Line, Terminal, letters
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable, Sequence
+    from typing import Never
 
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import Card
@@ -43,8 +44,11 @@ _REFUSED: Final = {
 
 def run(options: Namespace) -> int:
     """Play the match; the exit status: 130 after Ctrl-C, 1 if the file cannot be resumed."""
-    file: str | None = options.resume
+    if options.resume is None and is_a_computers(options.name, options.ruleset.seats):
+        misused: Callable[[str], Never] = options.parser.error
+        misused(f"argument --name: {options.name!r} is what the computer is called")
     try:
+        file = None if options.resume is None else match_file(options.resume)
         played = PlayMatch.begun(options) if file is None else PlayMatch.resumed(file)
     except Failure as failure:
         print(f"cuttle play: {failure}", file=sys.stderr)
@@ -77,7 +81,10 @@ class _Table:
         self._kept = played.text() if file is not None else ""
         # What is said above the question, besides what was played.
         welcome = f"{played.welcome()} ? is for help, q to quit."
-        self._news = [f"This is the match in {file}." if file else welcome, played.seating()]
+        self._news = [
+            f"This is the match in {shown_name(file)}." if file else welcome,
+            played.seating(),
+        ]
 
     @property
     def _game(self) -> Game:
@@ -251,23 +258,21 @@ class _Table:
         name = name or self._file or ""
         if not name:
             raise Failure("Save it to which file? Such as save match.txt")
-        try:
-            path = Path(name).expanduser()
-        except RuntimeError:
-            raise Failure(f"{name}: whose home is that?") from None
-        is_known = str(path) == self._file or not path.is_file()
-        if not is_known and not self._agreed(f"{name} is there already. Replace it?"):
+        file, shown = match_file(name), shown_name(name)
+        with no_os_error(name):
+            is_known = file == self._file or not Path(file).exists()
+        # Not inside: what is in the way of the question is not in the way of the file.
+        if not is_known and not self._agreed(f"{shown} is there already. Replace it?"):
             return
         text = self._played.text()
-        try:
-            write_atomically(path, text)
-        except ArgumentError as error:
-            raise Failure(error.problem) from None
-        except OSError as error:
-            raise Failure(f"{name}: {error.strerror}") from None
+        with no_os_error(name):
+            try:
+                write_atomically(file, text)
+            except ArgumentError as error:
+                raise Failure(error.problem) from None
         warning = "" if self._file else " The file holds the seed, and so every hidden card."
-        self._file, self._kept = str(path), text
-        self.say(f"Saved in {name}.{warning}")
+        self._file, self._kept = file, text
+        self.say(f"Saved in {shown}.{warning}")
 
     # --- the end ---
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from cuttle_engine.dice import Dice
 from cuttle_engine.errors import ArgumentError, GameError
+from cuttle_engine.files import place_of
 from cuttle_engine.match import ROUNDS_TO_WIN, Match
 from cuttle_engine.opponents import OPPONENTS, accepts_draw
 from cuttle_engine.record import Record
-from cuttle_engine.record_commands import Failure, games_in
+from cuttle_engine.record_commands import STANDARD, Failure, games_in, no_os_error
 from cuttle_engine.record_text import write_records
 from cuttle_engine.render.columns import columns, fitted
 from cuttle_engine.render.text import NAME_WIDTH
@@ -37,19 +39,23 @@ class PlayMatch:
     def __init__(self, match: Match, opponent: str) -> None:
         self.match = match
         self.opponent = opponent
-        names = match.players or ("",) * match.ruleset.seats
-        self._names = [_called(player, name) for player, name in enumerate(names)]
+        seats = match.ruleset.seats
+        names = [_called(player, name) for player, name in enumerate(match.players)]
+        # They may have come from a file, and whoever plays has to know who is who.
+        others = {_plain(name) for name in names[1:]} - {"you", *map(_plain, names[:1])}
+        is_clear = len(others) == seats - 1
+        self._names = names if is_clear else ["you", *computers(seats)]
 
     @classmethod
     def begun(cls, options: Namespace) -> Self:
         """A new match."""
         rules = options.ruleset
-        numbers = [""] if rules.seats == 2 else [f" {number}" for number in range(1, rules.seats)]
+        others = [name.removeprefix("the ") for name in computers(rules.seats)]
         match = Match(
             options.match,
             rules,
             seed=options.seed,
-            players=[options.name, *[f"{_COMPUTER}{number}" for number in numbers]],
+            players=[options.name, *others],
             first_dealer=options.dealer,
         )
         return cls(match, options.opponent)
@@ -195,6 +201,43 @@ class PlayMatch:
             "--name": match.players[YOU] if match.players else "",
         }
         return [("--seed", seed), *[(name, value) for name, value in found.items() if value]]
+
+
+def match_file(name: str) -> str:
+    """The path of a file to keep a match in; `Failure` says why there can be none.
+
+    A text, as a `Path` would make ``-`` of ``./-``.
+    """
+    if name == STANDARD:
+        raise Failure("- is no file that a match can be kept in")
+    with no_os_error(name):
+        file = name
+        if name.startswith("~"):
+            try:
+                file = str(Path(name).expanduser())
+            except RuntimeError:
+                raise Failure(f"{name}: whose home is that?") from None
+        try:
+            place_of(file)
+        except ArgumentError as error:
+            raise Failure(error.problem) from None
+    return file
+
+
+def computers(seats: int) -> list[str]:
+    """What the computers are called."""
+    if seats == 2:
+        return [f"the {_COMPUTER}"]
+    return [f"{_COMPUTER} {number}" for number in range(1, seats)]
+
+
+def is_a_computers(name: str, seats: int) -> bool:
+    """Whether a person of this name would be taken for a computer."""
+    return _plain(name) in {_COMPUTER, f"the {_COMPUTER}", *computers(seats)}
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().split())
 
 
 def capital(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sys
@@ -10,7 +11,8 @@ import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from cuttle_engine.errors import ArgumentError, GameError, SchemaError
+from cuttle_engine.errors import ArgumentError, GameError, SchemaError, brief
+from cuttle_engine.files import place_of
 from cuttle_engine.render.columns import columns, fitted
 from cuttle_engine.tally import Standing, Tally
 
@@ -24,18 +26,20 @@ if TYPE_CHECKING:
 AGAINST: Final = "against"
 VARIABLE: Final = "CUTTLE_SCORE"
 _LEAST_WIDTH: Final = 30
+_NO_NAMES: Final = frozenset({"and", AGAINST, "won", "tied"})
 
 
 def run(options: Namespace) -> int:
     """Do what was asked for, and show the score; the exit status.
 
-    0, or 1 where the file holds something else, or there is nothing to take back.
+    0, or 1 where the file holds something else, the system refuses it, or there is nothing to take
+    back.
     """
     misused: Callable[[str], Never] = options.parser.error
     path = Path()
     try:
         path, usual = _file(getattr(options, "file", None))
-        _run(options, path, usual=usual)
+        said = _done(options, path, usual=usual)
     except ArgumentError as wrong:
         name = "--file" if wrong.argument == "path" else "NAME"
         misused(f"argument {name}: {wrong.problem}")
@@ -47,13 +51,19 @@ def run(options: Namespace) -> int:
     except OSError as wrong:
         problem = f"{path}: {wrong.strerror}"
     else:
+        _print(said)  # not above: what is in the way of it is not in the way of the file
         return 0
     print(f"cuttle score: {problem}", file=sys.stderr)
     return 1
 
 
-def _run(options: Namespace, path: Path, *, usual: bool) -> None:
-    is_new = not path.exists()
+def _done(options: Namespace, path: Path, *, usual: bool) -> list[str]:
+    """What is to be printed, once it is done."""
+    winners, others = _sides(options.command, getattr(options, "names", []))
+    place = place_of(path)
+    is_new = not place.exists()
+    if is_new and not usual and not place.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
     said: list[str] = []
     if options.command == "show":
         tally = Tally() if is_new else Tally.load(path)
@@ -64,14 +74,13 @@ def _run(options: Namespace, path: Path, *, usual: bool) -> None:
     else:
         if usual:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        winners, others = _sides(options.names) if options.command == "won" else ([], options.names)
         tally = Tally.update(path, lambda tally: _written_down(tally, winners, others, said))
     if said:
         said.append("")
     said += _score(tally)
     if is_new or options.command == "show":
         said += ["", f"Kept in {path}"]
-    _print(said)
+    return said
 
 
 # --- what is done ---
@@ -80,8 +89,8 @@ def _run(options: Namespace, path: Path, *, usual: bool) -> None:
 def _written_down(
     tally: Tally, winners: Sequence[str], others: Sequence[str], said: list[str]
 ) -> Tally:
-    won = _known(tally, winners)
-    changed = tally.with_round([*won, *_known(tally, others)], won)
+    players = _known(tally, [*winners, *others])
+    changed = tally.with_round(players, players[: len(winners)])
     said.append(f"{_told(changed.rounds[-1])}.")
     return changed
 
@@ -91,18 +100,32 @@ def _taken_back(tally: Tally, said: list[str]) -> Tally:
     return tally.without_last()
 
 
-def _sides(words: list[str]) -> tuple[list[str], list[str]]:
-    """The names before and after the word that stands between them."""
+def _sides(command: str, words: list[str]) -> tuple[list[str], list[str]]:
+    """The winners and the others, of the commands that name any."""
+    if command == "tied":
+        _check_names(words, "tied Ann Bob Cleo")
+    if command != "won":
+        return [], words
     if words.count(AGAINST) != 1 or AGAINST in (words[0], words[-1]):
         raise ArgumentError("names", "who won against whom? Such as: won Ann against Bob")
     place = words.index(AGAINST)
-    return words[:place], words[place + 1 :]
+    winners, others = words[:place], words[place + 1 :]
+    _check_names([*winners, *others], "won Ann Bob against Cleo")
+    return winners, others
+
+
+def _check_names(names: Iterable[str], example: str) -> None:
+    """Nobody is called as what people put between names when they say it."""
+    for name in names:
+        if _plain(name) in _NO_NAMES or name.endswith(","):
+            problem = f"{brief(name)} is no name: names stand one after the other, such as"
+            raise ArgumentError("names", f"{problem}: {example}")
 
 
 def _known(tally: Tally, names: Iterable[str]) -> list[str]:
     """The names as they were first written, whatever their case is now."""
     known = {_plain(name): name for name in reversed(tally.players)}
-    return [known.get(_plain(name), name) for name in names]
+    return [known.setdefault(_plain(name), name) for name in names]
 
 
 def _plain(name: str) -> str:
@@ -136,13 +159,14 @@ def _score(tally: Tally) -> list[str]:
 
 
 def _table(tally: Tally) -> list[str]:
-    players = sorted(tally.players, key=lambda name: -tally.wins(name))
+    alone, pairs = tally._standings()
+    players = sorted(tally.players, key=lambda name: -alone[name].won)
     rows: list[tuple[str, Standing]] = []
     for player in players:
-        rows.append((player, tally.standing(player)))
+        rows.append((player, alone[player]))
         if len(players) > 2:  # of two, it would be the same again
-            pairs = [(name, tally.against(player, name)) for name in players if name != player]
-            rows += [(f"  {AGAINST} {name}", each) for name, each in pairs if any(each)]
+            met = [name for name in players if (player, name) in pairs]
+            rows += [(f"  {AGAINST} {name}", pairs[player, name]) for name in met]
     digits = [max([len(str(row[place])) for _, row in rows]) for place in range(3)]
     widths = [max(len(word), most) for word, most in zip(Standing._fields, digits, strict=True)]
     room = max(_width(), _LEAST_WIDTH) - sum(widths) - 2 * len(widths)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from itertools import permutations
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, cast
 
 import attrs
 
@@ -133,10 +134,7 @@ class Tally(Value):
     def standing(self, player: str) -> Standing:
         """How the rounds ended that the player took part in; all 0 for a stranger."""
         name = _name("player", player)
-        mine = [each for each in self.rounds if name in each.players]
-        won = len([each for each in mine if name in each.winners])
-        tied = len([each for each in mine if not each.winners])
-        return Standing(won, len(mine) - won - tied, tied)
+        return _counted([_end(each, name) for each in self.rounds if name in each.players])
 
     def wins(self, player: str) -> int:
         """The rounds that the player has won; 0 for a stranger."""
@@ -152,9 +150,26 @@ class Tally(Value):
         if mine == theirs:
             raise ArgumentError("opponent", "nobody plays against themselves")
         both = [each for each in self.rounds if mine in each.players and theirs in each.players]
-        won = len([each for each in both if mine in each.winners and theirs not in each.winners])
-        lost = len([each for each in both if theirs in each.winners and mine not in each.winners])
-        return Standing(won, lost, len([each for each in both if not each.winners]))
+        return _counted([_end_against(each, mine, theirs) for each in both])
+
+    def _standings(self) -> tuple[dict[str, Standing], dict[tuple[str, str], Standing]]:
+        """What `standing` and `against` say of all who have played, in one pass.
+
+        Those who have not played against each other are left out.
+        """
+        alone: defaultdict[str, list[_End]] = defaultdict(list)
+        pairs: defaultdict[tuple[str, str], list[_End]] = defaultdict(list)
+        for each in self.rounds:
+            for name in each.players:
+                alone[name].append(_end(each, name))
+            for mine, theirs in permutations(each.players, 2):
+                end = _end_against(each, mine, theirs)
+                if end is not None:
+                    pairs[mine, theirs].append(end)
+        return (
+            {name: _counted(ends) for name, ends in alone.items()},
+            {pair: _counted(ends) for pair, ends in pairs.items()},
+        )
 
     @property
     def leaders(self) -> tuple[str, ...]:
@@ -218,6 +233,27 @@ class Tally(Value):
         return changed
 
 
+# --- how a round ended, for somebody who took part ---
+
+_End: TypeAlias = Literal["won", "lost", "tied"]
+
+
+def _end(each: TallyRound, name: str) -> _End:
+    if not each.winners:
+        return "tied"
+    return "won" if name in each.winners else "lost"
+
+
+def _end_against(each: TallyRound, mine: str, theirs: str) -> _End | None:
+    """None if it was not one against the other, or a third has won."""
+    end, other = _end(each, mine), _end(each, theirs)
+    return end if end != other or end == "tied" else None
+
+
+def _counted(ends: Sequence[_End | None]) -> Standing:
+    return Standing(ends.count("won"), ends.count("lost"), ends.count("tied"))
+
+
 # --- the text of a file ---
 
 
@@ -233,7 +269,8 @@ def _written(tally: Tally) -> str:
 
 def _read(content: bytes) -> Tally:
     try:
-        data: object = whole_json(content.decode())
+        # Some editors put a byte order mark before what they save.
+        data: object = whole_json(content.decode().removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
         raise SchemaError("$", f"it is no UTF-8 text at byte {error.start}") from None
     except JsonError as error:

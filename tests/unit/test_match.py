@@ -381,6 +381,29 @@ def test_a_match_can_be_pickled_and_copied() -> None:
             assert state_of(other) == state_of(match)
 
 
+class Watched(Match):
+    """A match with a field of its own."""
+
+    watchers = 0
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    for match in [*matches(), Watched(seed=7)]:
+        before = state_of(match)
+        for other in (copy.copy(match), copy.deepcopy(match), pickle.loads(pickle.dumps(match))):
+            assert type(other) is type(match)
+            assert state_of(other) == before
+            if other.game.outcome is None:
+                other.game.play(other.game.legal_actions[0])
+            else:
+                other.game.undo()
+            assert state_of(other) != before
+            assert state_of(match) == before
+    watched = Watched(seed=7)
+    watched.watchers = 3
+    assert copy.copy(watched).watchers == 3
+
+
 def changed(record: Record, **changes: Any) -> Record:
     names = ("start", "actions", "result", "players", "first_dealer", "tags")
     return Record(**{**{name: getattr(record, name) for name in names}, **changes})
@@ -421,7 +444,10 @@ UNDER_WAY = Match(seed=7, players=["Ann", "Bob"], first_dealer=0).save()
             [SAVED[0], retagged(SAVED[1], Dealer="0")],
             "records[1]: its tag Dealer is '0', and not '1'",
         ),
-        ([SAVED[0], changed(SAVED[1], players=["Bob", "Ann"])], "records[1]: its players"),
+        (
+            [SAVED[0], changed(SAVED[1], players=["Bob", "Ann"])],
+            "records[1]: its players are not those of round 2",
+        ),
         ([SAVED[0], changed(SAVED[1], first_dealer=1)], "records[1]: its first_dealer"),
         ([changed(SAVED[0], first_dealer=0)], "records[0]: its first_dealer"),
         ([changed(SAVED[0], start=deal("pagat", seed="7/2"))], "records[0]: its seed"),

@@ -1,6 +1,8 @@
 """`cuttle play`: what it shows, what it keeps hidden, its commands, and how it ends."""
 
+import errno
 import io
+import os
 import random
 import re
 import shlex
@@ -691,6 +693,113 @@ def test_what_cannot_be_saved_is_said_in_a_line(play: Play, tmp_path: Path) -> N
     assert "is no regular file." in text
     assert f"{tmp_path}/no/x: No such file or directory." in " ".join(text.split())
     assert "The same deal again" in text
+
+
+def test_no_refused_save_ends_the_match(play: Play, tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "file").touch()
+    problems = {
+        "x" * 300: "File name too long",
+        "/b" * 3000: "File name too long",
+        f"{tmp_path}/loop": "Too many levels of symbolic links",
+        f"{tmp_path}/file/x": "Not a directory",
+        "a\0b": "cannot be the name of a file",
+        "~\0b": "null",
+        "~nobody-of-this-name/x": "whose home is that?",
+        "/dev/zero": "is no regular file",
+        "-": "- is no file that a match can be kept in",
+    }
+    for name, problem in problems.items():
+        text = "\n".join(play(f"save {name}", "save", args=["--seed=7"]))
+        assert f"{problem}." in " ".join(text.split()).replace("null byte", "null").replace(
+            "null character", "null"
+        )
+        assert "Save it to which file?" in text
+
+
+def test_a_folder_that_nobody_may_look_into_does_not_end_the_match(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look = Path.stat
+
+    def stat(path: Path, **more: Any) -> object:
+        if path.parent.name == "priv":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return look(path, **more)
+
+    # Permissions do not keep out everybody.
+    monkeypatch.setattr(Path, "stat", stat)
+    name = f"{tmp_path}/priv/x"
+    text = "\n".join(play(f"save {name}", "save", args=["--seed=7"]))
+    assert f"{name}: Permission denied. " in " ".join(text.split())
+    assert "Save it to which file?" in text
+
+
+def test_a_home_is_found_for_saving_and_for_resuming(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    assert "Saved in ~/p.m." in " ".join(play("save ~/p.m", args=["--seed=7"]))
+    again = play("1", "save", "1", "save ~/p.m", args=["--resume=~/p.m"])
+    assert not any("is there already" in line for line in again)
+
+
+def test_a_file_whose_name_is_a_hyphen_has_to_be_meant(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = "\n".join(play("save ./-", args=["--seed=7"]))
+    assert "--resume=./-\n" in text
+    assert any("This is the match in ./-." in line for line in play(args=["--resume=./-"]))
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("-", "- is no file that a match can be kept in"),
+        ("", "'' cannot be the name of a file"),
+        ("/dev/zero", "'/dev/zero' is no regular file"),
+        ("pipe", "'pipe' is no regular file"),
+        (".", "'.' is no regular file"),
+        ("x" * 300, f"{'x' * 300}: File name too long"),
+        ("~nobody-of-this-name/x", "~nobody-of-this-name/x: whose home is that?"),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such files there")
+def test_what_is_no_file_cannot_be_resumed(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    problem: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    assert main(["play", f"--resume={name}"]) == 1
+    assert capsys.readouterr().err == f"cuttle play: {problem}\n"
+
+
+@pytest.mark.parametrize("name", ["computer", "The  Computer", "computer 2"])
+def test_nobody_is_called_as_the_computer_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    rules = cuttle.get_ruleset("cuttle-cards")
+    if name.endswith("2"):
+        rules = rules.replace(seats=3, hand_sizes=(5, 5, 5))
+    monkeypatch.setattr(cli, "get_ruleset", lambda _: rules)
+    assert main(["play", f"--name={name}"]) == 2
+    assert "is what the computer is called" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "names", [("Ann", "Ann"), ("Ann", "you"), ("the computer", ""), ("", "You"), ("Ann", "ann")]
+)
+def test_players_of_a_file_who_look_the_same_are_you_and_the_computer(
+    names: tuple[str, str],
+) -> None:
+    match = Match(seed=7, players=names, first_dealer=1)
+    assert play_match.PlayMatch(match, "greedy").names == {0: "you", 1: "the computer"}
 
 
 def test_a_match_that_is_over_can_be_looked_at(play: Play, tmp_path: Path) -> None:

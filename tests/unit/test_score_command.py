@@ -141,6 +141,16 @@ def test_names_may_have_spaces(score: Callable[..., str]) -> None:
         ("won Ann against Bob against Cleo", "who won against whom?"),
         ("won Ann against Ann", "'Ann' is there twice"),
         ("tied Ann", "a round has two players or more"),
+        ("won Ann against ann", "'Ann' is there twice"),
+        ("won Ann ANN against Bob", "'Ann' is there twice"),
+        ("tied Ann Bob ann", "'Ann' is there twice"),
+        ("won Ann and Bob against Cleo", "such as: won Ann Bob against Cleo"),
+        ("won Ann, Bob against Cleo", "'Ann,' is no name: names stand one after the other"),
+        ("won Ann against Bob AND Cleo", "'AND' is no name: names stand one after the other"),
+        ("won Ann tied against Bob", "'tied' is no name"),
+        ("tied Ann and Bob", "'and' is no name: names stand one after the other, such as: tied"),
+        ("tied Ann against Bob", "'against' is no name"),
+        ("tied Won Bob", "'Won' is no name"),
         ("tied Ann A\x07", "'A\\x07' is no name"),
         ("won", "the following arguments are required: NAME"),
         ("lost Ann", "invalid choice: 'lost'"),
@@ -210,6 +220,59 @@ def test_no_other_folder_is_made(home: Path, score: Callable[..., str]) -> None:
     told = score("won Ann against Bob --file", str(home / "folder/score"), status=1)
     assert told == f"cuttle score: {home / 'folder/score'}: No such file or directory\n"
     assert not list(home.iterdir())
+
+
+@pytest.mark.parametrize("words", ["", "show", "won Ann against Bob", "tied Ann Bob", "undo"])
+def test_where_no_file_can_be_it_is_said(
+    home: Path, score: Callable[..., str], monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    path = home / "nodir/x"
+    (home / "link").symlink_to("nodir/x")
+    (home / "loop").symlink_to("loop")
+    (home / "file").touch()
+    problems = {
+        "nodir/x": "No such file or directory",
+        "link": "No such file or directory",
+        "loop": "Too many levels of symbolic links",
+        "file/x": "Not a directory",
+        "x" * 300: "File name too long",
+    }
+    for name, problem in problems.items():
+        path = home / name
+        assert score(words, "--file", str(path), status=1) == f"cuttle score: {path}: {problem}\n"
+    monkeypatch.setenv("CUTTLE_SCORE", str(home / "nodir/x"))
+    assert "nodir/x: No such file or directory" in score(words, status=1)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes are others there")
+@pytest.mark.parametrize("words", ["", "won Ann against Bob", "undo"])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_an_output_that_fails_is_not_blamed_on_the_file(
+    home: Path, words: str, unbuffered: str
+) -> None:
+    import subprocess
+
+    path = home / "o.json"
+    Tally().with_round(["Ann", "Bob"]).save(path)
+    line = [sys.executable, "-P", "-m", "cuttle_engine", "score", f"--file={path}", *words.split()]
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+
+    def run(output: int) -> tuple[int, str]:
+        done = subprocess.run(
+            line, stdout=output, stderr=subprocess.PIPE, text=True, env=environment, check=False
+        )
+        os.close(output)
+        return done.returncode, done.stderr
+
+    read, write = os.pipe()
+    os.close(read)
+    assert run(write) == (141, "")
+    assert len(Tally.load(path).rounds) == {"": 1, "undo": 0}.get(words, 2)
+    if Path("/dev/full").exists():
+        Tally().with_round(["Ann", "Bob"]).save(path)
+        full = run(os.open("/dev/full", os.O_WRONLY))
+        assert full == (1, "cuttle: [Errno 28] No space left on device\n")
+        assert len(Tally.load(path).rounds) == {"": 1, "undo": 0}.get(words, 2)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a home is found in another way there")

@@ -119,6 +119,11 @@ def test_it_counts_as_a_person_would(played: list[TallyRound]) -> None:
         won, lost, tied = tally.against(one, other)
         assert tally.against(other, one) == (lost, won, tied)
         assert won <= tally.wins(one)
+    alone, pairs = tally._standings()
+    assert alone == {name: tally.standing(name) for name in tally.players}
+    for one, other in permutations(tally.players, 2):
+        assert pairs.get((one, other), Standing(0, 0, 0)) == tally.against(one, other)
+    assert all(any(each) for each in pairs.values())
     wins = {name: tally.wins(name) for name in tally.players}
     behind = [name for name in wins if wins[name] < max(wins.values())]
     assert {*tally.leaders} == ({*wins} - {*behind} if behind else set())
@@ -191,6 +196,16 @@ def test_the_file_is_json_with_a_line_a_round(tmp_path: Path) -> None:
     Tally().save(path)
     assert path.read_text("utf-8") == '{"format": "cuttle-engine/tally/1", "rounds": []}\n'
     assert Tally.load(path) == Tally()
+
+
+def test_a_byte_order_mark_is_read_over(tmp_path: Path) -> None:
+    path = tmp_path / "score.json"
+    path.write_bytes(b"\xef\xbb\xbf" + TEXT.encode())
+    assert Tally.load(path) == TALLY
+    assert Tally.update(path, Tally.without_last).rounds == TALLY.rounds[:-1]
+    path.write_bytes(b"\xef\xbb\xbf\xff")
+    with pytest.raises(SchemaError, match="no UTF-8 text at byte 3"):
+        Tally.load(path)
 
 
 @given(st.lists(rounds(), max_size=5))
