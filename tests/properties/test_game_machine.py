@@ -45,6 +45,8 @@ from cuttle_engine import (
 from .strategies import any_actions, dealt, near_actions, pick, starts
 from .test_views import hidden
 
+pytestmark = pytest.mark.slow  # the kernel has tests of its own
+
 Refusal: TypeAlias = tuple[type[Exception], tuple[Any, ...]] | None
 """The error that is to come, and its arguments."""
 

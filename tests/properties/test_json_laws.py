@@ -40,6 +40,8 @@ from .strategies import (
     walk,
 )
 
+pytestmark = pytest.mark.slow  # the kernel has tests of its own
+
 KINDS: dict[str, Any] = {
     "state": GameState,
     "view": PlayerView,

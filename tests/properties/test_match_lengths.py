@@ -8,6 +8,8 @@ from cuttle_engine import Match, PlayPoints, Ruleset, Tally, get_ruleset
 
 from .strategies import SMOKE
 
+pytestmark = pytest.mark.slow  # the kernel has tests of its own
+
 NEEDED = {"quick": 1, "short": 1, "normal": 2, "extended": 3}
 RULES = {"two seats": get_ruleset("balanced"), "three seats": SMOKE["three seats"]}
 RULES |= {name: SMOKE[name] for name in ("four seats", "two sides")}

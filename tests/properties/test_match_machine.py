@@ -32,6 +32,8 @@ from cuttle_engine import (
 
 from .strategies import SMOKE, pick
 
+pytestmark = pytest.mark.slow  # the kernel has tests of its own
+
 RULES = {name: get_ruleset(name) for name in ("balanced", "pagat+random-fours")} | SMOKE
 RULES["house rules"] = get_ruleset("classic").replace(hand_limit=5, passes_to_tie=1)
 NEEDED = {"quick": 1, "short": 1, "normal": 2, "extended": 3}

@@ -41,6 +41,8 @@ from .test_views import (
     written,
 )
 
+pytestmark = pytest.mark.slow  # the kernel has tests of its own
+
 CARD = re.compile(r"\b(?:[A2-9TJQK][CDHS]|X[12])\b")
 
 

@@ -33,6 +33,8 @@ from cuttle_engine.notation import view_from
 from .strategies import CARDS, cards_of, positions, rulesets, states
 from .test_views import observers, randoms, seen_states
 
+pytestmark = pytest.mark.slow  # the kernel has tests of its own
+
 FEW = settings(max_examples=max(settings().max_examples // 2, 1))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -29,6 +30,8 @@ from cuttle_engine import (
 from cuttle_engine.simulate import replay
 
 from .strategies import any_actions, dealt, near_actions, starts, states, steps, walk
+
+pytestmark = pytest.mark.slow  # the kernel has tests of its own
 
 FEW = settings(max_examples=max(settings().max_examples // 2, 1))
 REFUSED = (NotationError, ReplayError, InvalidPositionError)

@@ -20,6 +20,8 @@ from cuttle_engine import (
     serde,
 )
 
+pytestmark = pytest.mark.slow  # the kernel has tests of its own
+
 DECK = (
     "5C 2D 7S 4S 3C "  # seat 0
     "2C 2H KH 9C TC JD "  # seat 1

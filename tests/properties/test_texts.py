@@ -21,6 +21,8 @@ from cuttle_engine import (
 from . import fuzz_readers, sweep_texts
 from .strategies import states
 
+pytestmark = pytest.mark.slow  # the kernel has tests of its own
+
 
 @pytest.mark.parametrize("label", ["balanced", "cuttle-cards", "three seats"])
 def test_everything_in_a_round_is_written_and_read(label: str) -> None:

@@ -51,6 +51,8 @@ from .test_views import (
     watch,
 )
 
+pytestmark = pytest.mark.slow  # the kernel has tests of its own
+
 FEW_STEPS = steps(30)
 SOME = settings(max_examples=max(settings().max_examples // 2, 1))
 

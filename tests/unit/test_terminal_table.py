@@ -17,6 +17,8 @@ from cuttle_engine.opponents import greedy
 from cuttle_engine.render.columns import columns
 from cuttle_engine.terminal import letters
 
+pytestmark = pytest.mark.slow  # the kernel has tests of its own
+
 pty = pytest.importorskip("pty", reason="there are no pseudo-terminals here")
 termios = pytest.importorskip("termios")
 
