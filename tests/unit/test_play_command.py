@@ -273,6 +273,7 @@ def on_a_terminal(monkeypatch: pytest.MonkeyPatch, width: int, height: int) -> N
     monkeypatch.setattr(Terminal, "_size", lambda _: (width, height))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["cuttle-cards", "classic"])
 def test_a_decision_fits_onto_the_screen_in_100_rounds(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], ruleset: str
@@ -961,6 +962,7 @@ def watched_match(monkeypatch: pytest.MonkeyPatch, seed: int, ruleset: str, deal
     return screen.getvalue()
 
 
+@pytest.mark.slow
 def test_nothing_hidden_is_printed_in_150_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     three = cuttle.get_ruleset("cuttle-cards").replace(seats=3, hand_sizes=(5, 5, 5))
     cuttle.register_ruleset("three", three)
