@@ -331,20 +331,19 @@ def _replacing(name: str) -> Generator[TextIO, None, None]:
         part = path if special else path.with_name(f".cuttle-{os.getpid()}")
         if old:
             path.open("r+b").close()  # if it must not be written, it stays
-        file = part.open("w", encoding="utf-8", newline="\n")
-    if special:
-        with file:
-            yield file
-        return
-    try:
-        with file:
-            yield file
+    try:  # before the part is there: it may be Ctrl-C that comes next
         with no_os_error(name):
-            if old:
-                shutil.copymode(path, part)
-            part.replace(path)
+            file = part.open("w", encoding="utf-8", newline="\n")
+        with file:
+            yield file
+        if not special:
+            with no_os_error(name):
+                if old:
+                    shutil.copymode(path, part)
+                part.replace(path)
     finally:
-        part.unlink(missing_ok=True)
+        if not special:
+            part.unlink(missing_ok=True)
 
 
 # --- saving ---
