@@ -214,11 +214,11 @@ _LATER = (
 
 def __getattr__(name: str) -> object:
     if name in __all__:
-        for later in _LATER:
-            module = _importlib.import_module(f"cuttle_engine.{later}")
-            if hasattr(module, name):
-                globals()[name] = found = getattr(module, name)
-                return found
+        modules = map(_importlib.import_module, [f"{__name__}.{later}" for later in _LATER])
+        # One after the other, up to the first that has it.
+        module = next(filter(lambda module: hasattr(module, name), modules))
+        globals()[name] = found = getattr(module, name)
+        return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
 
 
