@@ -8,7 +8,6 @@ the schemas, for those who write clients.
 from __future__ import annotations
 
 import datetime as dt
-import re
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 import attrs
@@ -31,7 +30,7 @@ from cuttle_engine.errors import ArgumentError, InvalidPositionError, ReplayErro
 from cuttle_engine.events import Place, Zone
 from cuttle_engine.notation import view_from
 from cuttle_engine.position import Position
-from cuttle_engine.record import KNOWN_TAGS, Record, dealt_from
+from cuttle_engine.record import KNOWN_TAGS, TAG_NAME, Record, dealt_from
 from cuttle_engine.rules import Ruleset
 from cuttle_engine.state import Control, EndReason, GameState, Outcome, Stack
 from cuttle_engine.strict_json import step
@@ -492,7 +491,7 @@ class RecordDocument:
         """`SchemaError` at the first tag that has no name of its own."""
         taken = {name.lower() for name in KNOWN_TAGS}
         for name in self.tags:
-            if _TAG.fullmatch(name) is None:
+            if TAG_NAME.fullmatch(name) is None:
                 what = "the name of a tag is an ASCII letter, then letters and digits"
             elif name.lower() in taken:
                 what = "there is such a key already, or it is said by another one of the record"
@@ -516,5 +515,4 @@ class RecordDocument:
             raise _not_allowed(error) from None
 
 
-_TAG: Final = re.compile("[A-Za-z][A-Za-z0-9]*")
 Placed: TypeAlias = StateDocument | PositionDocument | ViewDocument

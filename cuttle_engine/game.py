@@ -411,16 +411,8 @@ class Game:
         What was taken back is not in it, nor is an offer of a draw.
         """
         now = self._now
-        blank = self._blank
-        return Record(
-            blank.start,
-            now.actions,
-            result=now.ending,
-            players=blank.players,
-            first_dealer=blank.first_dealer,
-            date=blank.date,
-            tags=blank.tags,
-            comments=now.said(),
+        return attrs.evolve(
+            self._blank, actions=now.actions, result=now.ending, comments=now.said()
         )
 
 

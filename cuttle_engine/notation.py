@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final, Never
+from typing import TYPE_CHECKING, Any, Final, Never
 
 from cuttle_engine.cards import CARDS, Card, card_set, cards_in, checked_seat, indexes
 from cuttle_engine.errors import InvalidPositionError, Problem
@@ -16,6 +16,7 @@ from cuttle_engine.position_reader import (
     SPECTATOR,
     UNKNOWN,
     PositionReader,
+    Read,
     Words,
 )
 from cuttle_engine.ruleset_value import ruleset_text
@@ -191,18 +192,7 @@ def parse_position(text: str | Never) -> Position:
     reader = PositionReader(text, OF_A_STATE)
     return Position(
         reader.ruleset,
-        hands=reader.by_seat("hands", reader.cards),
-        points=reader.by_seat("points", reader.row),
-        permanents=reader.by_seat("permanents", reader.row),
-        deck=reader.once("deck", reader.cards),
-        scrap=reader.once("scrap", reader.cards),
-        turn=reader.number("turn"),
-        frozen=reader.once("frozen", reader.cards),
-        frozen_longer=reader.once("frozen-longer", reader.cards),
-        passes=reader.number("passes"),
-        known=reader.by_seat("known", reader.cards, more=1),
-        window=reader.window(),
-        outcome=reader.outcome(),
+        **_of_both(reader, reader.cards),
         seed=reader.seed,
         words=reader.number("words"),
         ply=reader.number("ply"),
@@ -225,20 +215,27 @@ def parse_view(text: str | Never) -> PlayerView:
     return view_from(
         reader.ruleset,
         reader.viewer(),
-        hands=reader.by_seat("hands", reader.cards_or_not),
-        deck=reader.once("deck", reader.cards_or_not),
-        points=reader.by_seat("points", reader.row),
-        permanents=reader.by_seat("permanents", reader.row),
-        scrap=reader.once("scrap", reader.cards),
-        turn=reader.number("turn"),
-        frozen=reader.once("frozen", reader.cards),
-        frozen_longer=reader.once("frozen-longer", reader.cards),
-        passes=reader.number("passes"),
-        known=reader.by_seat("known", reader.cards, more=1),
-        window=reader.window(),
-        outcome=reader.outcome(),
+        **_of_both(reader, reader.cards_or_not),
         ply=reader.number("ply"),
     )
+
+
+def _of_both(reader: PositionReader, cards: Read[Any]) -> dict[str, Any]:
+    """What the texts of states and of views say, with what reads their hands and decks."""
+    return {
+        "hands": reader.by_seat("hands", cards),
+        "points": reader.by_seat("points", reader.row),
+        "permanents": reader.by_seat("permanents", reader.row),
+        "deck": reader.once("deck", cards),
+        "scrap": reader.once("scrap", reader.cards),
+        "turn": reader.number("turn"),
+        "frozen": reader.once("frozen", reader.cards),
+        "frozen_longer": reader.once("frozen-longer", reader.cards),
+        "passes": reader.number("passes"),
+        "known": reader.by_seat("known", reader.cards, more=1),
+        "window": reader.window(),
+        "outcome": reader.outcome(),
+    }
 
 
 # --- views ---

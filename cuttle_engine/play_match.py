@@ -6,6 +6,8 @@ import io
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import attrs
+
 from cuttle_engine.dice import Dice
 from cuttle_engine.errors import ArgumentError, GameError
 from cuttle_engine.files import place_of
@@ -257,13 +259,4 @@ def _called(player: int, name: str) -> str:
 def _tagged(record: Record, opponent: str) -> Record:
     """The record, with a word on whom the match is against."""
     tags = [tag for tag in record.tags if tag[0].lower() != _TAG.lower()]
-    return Record(
-        record.start,
-        record.actions,
-        result=record.result,
-        players=record.players,
-        first_dealer=record.first_dealer,
-        date=record.date,
-        tags=[*tags, (_TAG, opponent)],
-        comments=record.comments,
-    )
+    return attrs.evolve(record, tags=(*tags, (_TAG, opponent)))

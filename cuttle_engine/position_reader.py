@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Never, TypeAlias, TypeVar, cast, get_ar
 from cuttle_engine.actions import parse_action
 from cuttle_engine.cards import CARDS, MAX_SEATS, Card
 from cuttle_engine.errors import NotationError
+from cuttle_engine.position_builder import END_REASONS
 from cuttle_engine.ruleset_value import read_ruleset
 from cuttle_engine.stack_text import read_stack
 from cuttle_engine.state import EndReason, Outcome, Stack
@@ -69,7 +70,6 @@ _NUMBER: Final = re.compile(r"[0-9]{1,10}")
 _HEX: Final = re.compile(r"0[xX](?P<digits>[0-9A-Fa-f]+)")
 _PLAYED: Final = re.compile(r"(?P<card>[A-Za-z0-9]{2})@(?P<seat>[0-9])")
 _KINDS: Final[tuple[WindowKind, ...]] = get_args(WindowKind)
-_REASONS: Final[tuple[EndReason, ...]] = get_args(EndReason)
 
 _E = TypeVar("_E")
 Read: TypeAlias = Callable[[int, int, int], tuple[_E, ...]]
@@ -325,7 +325,7 @@ class Words:
 
     def outcome(self) -> Outcome:
         """How the round ended, up to the end."""
-        reason: EndReason = self.one_of(_REASONS)
+        reason: EndReason = self.one_of(END_REASONS)
         winners: list[Seat] = []
         while self.word and len(winners) < MAX_SEATS:
             winners.append(self.number())

@@ -42,7 +42,8 @@ KNOWN_TAGS: Final = (
 )
 """The tags that say what the other fields of a record say."""
 _KNOWN: Final = frozenset([name.lower() for name in KNOWN_TAGS])
-_NAME: Final = re.compile("[A-Za-z][A-Za-z0-9]*")
+TAG_NAME: Final = re.compile("[A-Za-z][A-Za-z0-9]*")
+"""What the name of a tag is made of."""
 
 
 @final
@@ -212,7 +213,7 @@ def _checked_tags(tags: object) -> tuple[tuple[str, str], ...]:
     for name, value in pairs:
         if not isinstance(name, str):
             raise TypeError(f"tags: {brief(name)} is no text")
-        if _NAME.fullmatch(name) is None:
+        if TAG_NAME.fullmatch(name) is None:
             raise ArgumentError("tags", f"{brief(name)} is not a letter, then letters and digits")
         if name.lower() in _KNOWN:
             raise ArgumentError("tags", f"{name} is said by another field of the record")

@@ -12,7 +12,7 @@ from cuttle_engine.engine import deal
 from cuttle_engine.errors import ArgumentError, NotationError, ReplayError, brief
 from cuttle_engine.notation import parse_position
 from cuttle_engine.position_builder import END_REASONS
-from cuttle_engine.record import KNOWN_TAGS, WRONG_RESULT, Record
+from cuttle_engine.record import KNOWN_TAGS, TAG_NAME, WRONG_RESULT, Record
 from cuttle_engine.ruleset_value import read_ruleset
 from cuttle_engine.state import Outcome
 from cuttle_engine.strict_json import JsonError, json_at
@@ -38,7 +38,6 @@ _SEAT_TAGS: Final = tuple([f"seat{seat}" for seat in range(MAX_SEATS)])
 
 _SPACE: Final = re.compile(r"[^\S\r\n]*")
 _LINE_END: Final = re.compile(r"\r\n?|\n|\Z")
-_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 _TAG: Final = re.compile(
     r"[^\S\r\n]*+\[[^\S\r\n]*+([A-Za-z][A-Za-z0-9]*+)[^\S\r\n]*+"
     r"\"([^\"\\\x00-\x1f]*+)\"[^\S\r\n]*+\][^\S\r\n]*+(?:\r\n?|\n|\Z)"
@@ -165,7 +164,7 @@ class GameReader:
         """A tag of any form, and where the next line begins."""
         text = self.text
         at = self.after_space(at + 1)
-        name = _NAME.match(text, at)
+        name = TAG_NAME.match(text, at)
         if name is None:
             self.fail(at, "the name of a tag: a letter, then letters and digits")
         start = self.after_space(name.end())
