@@ -10,10 +10,10 @@ import os
 import secrets
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from cuttle_engine import actions, wording
-from cuttle_engine.cards import MAX_SEATS, RANK_LETTERS, SUIT_LETTERS, Rank, Suit
+from cuttle_engine.cards import MAX_SEATS
 from cuttle_engine.dice import Dice
 from cuttle_engine.engine import apply, deal, legal_actions
 from cuttle_engine.errors import CuttleError, RulesetError
@@ -21,13 +21,7 @@ from cuttle_engine.native import override
 from cuttle_engine.opponents import OPPONENTS
 from cuttle_engine.render.columns import columns
 from cuttle_engine.render.text import NAME_WIDTH, render_text
-from cuttle_engine.rules import (
-    PARAMETERS,
-    get_ruleset,
-    modifier_names,
-    ruleset_aliases,
-    ruleset_names,
-)
+from cuttle_engine.rules import get_ruleset
 from cuttle_engine.simulate import perft
 
 if TYPE_CHECKING:
@@ -117,59 +111,7 @@ def _play(options: argparse.Namespace) -> int:
     return play_command.run(options)
 
 
-# --- rulesets and perft ---
-
-
-def _rulesets(_: argparse.Namespace) -> None:
-    base = get_ruleset("balanced")
-    print(f"{_title(base)}\n{_table(base)}")
-    for name in ruleset_names():
-        rules = get_ruleset(name)
-        if rules != base:
-            print(f"\n{_title(rules)}: as balanced, but\n{_table(rules, base)}")
-    for name in modifier_names():
-        rules = get_ruleset(f"balanced+{name}")
-        print(f"\nmodifier, as in balanced+{name}\n{_table(rules, base)}")
-
-
-def _title(rules: Ruleset) -> str:
-    name = str(rules.id).partition("@")[0]
-    aliases = [f"also {alias}" for alias, known in ruleset_aliases().items() if known == name]
-    return ", ".join([str(rules.id), *aliases])
-
-
-def _table(rules: Ruleset, base: Ruleset | None = None) -> str:
-    """The parameters, one a line; with a base only those that differ from its own."""
-    usual = {} if base is None else _parameters(base)
-    lines: list[str] = []
-    for label, values in _parameters(rules).items():
-        if values != usual.get(label):
-            shown = [value for value in values if value not in usual.get(label, ())]
-            lines.append(wording.line(f"  {label:<26}", ", ".join(shown) or "-"))
-    return "\n".join(lines)
-
-
-def _parameters(rules: Ruleset) -> dict[str, list[str]]:
-    found = {name: [_plain(getattr(rules, name))] for name in PARAMETERS}
-    for letter, effect in zip(RANK_LETTERS + "X", rules.effects, strict=True):
-        found[f"{letter} {type(effect).__name__}"] = [
-            f"{name} {_plain(value)}" for name, value in effect.parameters().items()
-        ]
-    return found
-
-
-def _plain(value: object) -> str:
-    if value is None:
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Suit):
-        return SUIT_LETTERS[value.value]
-    if isinstance(value, Rank):
-        return (RANK_LETTERS + "X")[value.value - 1]
-    if isinstance(value, tuple):
-        return " ".join([_plain(item) for item in cast("tuple[object, ...]", value)])
-    return str(value)
+# --- rulesets, figures and the score ---
 
 
 def _perft(options: argparse.Namespace) -> None:
@@ -190,6 +132,12 @@ def _simulate(options: argparse.Namespace) -> int:
     from cuttle_engine import simulate_command  # noqa: PLC0415  # what it imports is slow
 
     return simulate_command.run(options)
+
+
+def _rulesets(_: argparse.Namespace) -> None:
+    from cuttle_engine import rulesets_command  # noqa: PLC0415  # only wanted here
+
+    rulesets_command.run()
 
 
 def _score(options: argparse.Namespace) -> int:

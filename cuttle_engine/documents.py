@@ -7,7 +7,6 @@ the schemas, for those who write clients.
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 import attrs
@@ -25,15 +24,12 @@ from cuttle_engine.actions import (
     Scuttle,
 )
 from cuttle_engine.cards import Card, card_set, cards_in
-from cuttle_engine.engine import deal
-from cuttle_engine.errors import ArgumentError, InvalidPositionError, ReplayError, SchemaError
+from cuttle_engine.errors import InvalidPositionError, SchemaError
 from cuttle_engine.events import Place, Zone
 from cuttle_engine.notation import view_from
 from cuttle_engine.position import Position
-from cuttle_engine.record import KNOWN_TAGS, TAG_NAME, Record, dealt_from
 from cuttle_engine.rules import Ruleset
 from cuttle_engine.state import Control, EndReason, GameState, Outcome, Stack
-from cuttle_engine.strict_json import step
 from cuttle_engine.view import PlayerView
 from cuttle_engine.windows import HAND_LIMIT, Window, WindowKind
 
@@ -237,7 +233,7 @@ class StateDocument:
         return cls(format="cuttle-engine/state/1", ruleset=state.ruleset, **_position_of(state))
 
     def value(self) -> GameState:
-        return _build(self.ruleset, self)
+        return build_position(self.ruleset, self)
 
 
 @attrs.frozen(kw_only=True)
@@ -273,7 +269,7 @@ def _position_of(state: GameState) -> dict[str, Any]:
     return {name: getattr(position, name) for name in _POSITION}
 
 
-def _build(
+def build_position(
     ruleset: Ruleset, document: StateDocument | PositionDocument, root: str = "$"
 ) -> GameState:
     """The state under these rules; `SchemaError` where they do not allow it."""
@@ -282,7 +278,7 @@ def _build(
     try:
         return position.build()
     except InvalidPositionError as error:
-        raise _not_allowed(error, root) from None
+        raise not_allowed(error, root) from None
 
 
 @attrs.frozen(kw_only=True)
@@ -349,7 +345,7 @@ class ViewDocument:
         try:
             return view_from(self.ruleset, self.seat, **named)
         except InvalidPositionError as error:
-            raise _not_allowed(error) from None
+            raise not_allowed(error) from None
 
 
 FOLLOWING: Final = ("to_act", "legal_actions", "scores", "goals", "deck_size")
@@ -405,114 +401,11 @@ def _path(steps: tuple[int | str, ...]) -> str:
     return "".join([f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps])
 
 
-def _not_allowed(error: InvalidPositionError, path: str = "$") -> SchemaError:
+def not_allowed(error: InvalidPositionError, path: str = "$") -> SchemaError:
     """The first problem of a position, as a mistake in a document."""
     problem = error.problems[0]
     where = "" if problem.where == "position" else f".{problem.where}"
     return SchemaError(path + where, problem.what)
-
-
-# --- records ---
-
-
-@attrs.frozen
-class CommentDocument:
-    """What was said after so many actions."""
-
-    ply: int
-    text: str
-
-
-@attrs.frozen(kw_only=True)
-class RecordDocument:
-    """A `Record`. It has one of ``seed``, ``deck`` and ``position``."""
-
-    format: Literal["cuttle-engine/record/1"]
-    ruleset: Ruleset
-    seed: bytes | None = None
-    deck: Cards | None = None
-    position: PositionDocument | None = None
-    players: tuple[str, ...]
-    first_dealer: SeatNumber
-    date: dt.date | None
-    result: Outcome | None
-    tags: dict[str, str]
-    comments: tuple[CommentDocument, ...]
-    actions: tuple[Action, ...]
-
-    @classmethod
-    def of(cls, record: Record) -> RecordDocument:
-        dealt = dealt_from(record.start)
-        return cls(
-            format="cuttle-engine/record/1",
-            ruleset=record.start.ruleset,
-            seed=dealt if isinstance(dealt, bytes) else None,
-            deck=dealt if isinstance(dealt, tuple) else None,
-            position=PositionDocument.of(record.start) if dealt is None else None,
-            players=record.players,
-            first_dealer=record.first_dealer,
-            date=record.date,
-            result=record.result,
-            tags=dict(record.tags),
-            comments=tuple([CommentDocument(ply, text) for ply, text in record.comments]),
-            actions=record.actions,
-        )
-
-    def value(self) -> Record:
-        for at, comment in enumerate(self.comments):
-            if comment.ply > len(self.actions):
-                what = f"{comment.ply} is more than the {len(self.actions)} actions"
-                raise SchemaError(f"$.comments[{at}].ply", what)
-        self._check_tags()
-        try:
-            record = Record(
-                self._start(),
-                self.actions,
-                result=self.result,
-                players=self.players,
-                first_dealer=self.first_dealer,
-                date=self.date,
-                tags=self.tags,
-                comments=[(comment.ply, comment.text) for comment in self.comments],
-            )
-        except ReplayError as error:
-            if error.move is None:
-                raise SchemaError("$.result", "the actions do not end like this") from None
-            what = f"{error.move} is not legal: {error.reason}"
-            raise SchemaError(f"$.actions[{error.ply}]", what) from None
-        except ArgumentError as error:
-            raise SchemaError(f"$.{error.argument}", error.problem) from None
-        if self.result is None and record.result is not None:
-            what = f"null is for an unfinished game, and this one ends by {record.result.reason}"
-            raise SchemaError("$.result", what)
-        return record
-
-    def _check_tags(self) -> None:
-        """`SchemaError` at the first tag that has no name of its own."""
-        taken = {name.lower() for name in KNOWN_TAGS}
-        for name in self.tags:
-            if TAG_NAME.fullmatch(name) is None:
-                what = "the name of a tag is an ASCII letter, then letters and digits"
-            elif name.lower() in taken:
-                what = "there is such a key already, or it is said by another one of the record"
-            else:
-                taken.add(name.lower())
-                continue
-            raise SchemaError(f"$.tags{step(name)}", what)
-
-    def _start(self) -> GameState:
-        given = [name for name in ("seed", "deck", "position") if getattr(self, name) is not None]
-        if len(given) != 1:
-            what = " and ".join(given) or "none"
-            raise SchemaError("$", f"one of seed, deck and position is needed, not {what}")
-        if self.position is not None:
-            return _build(self.ruleset, self.position, "$.position")
-        if self.seed is not None:
-            return deal(self.ruleset, seed=self.seed)
-        try:
-            return deal(self.ruleset, deck=self.deck)
-        except InvalidPositionError as error:
-            raise _not_allowed(error) from None
 
 
 Placed: TypeAlias = StateDocument | PositionDocument | ViewDocument

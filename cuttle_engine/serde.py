@@ -35,11 +35,9 @@ from cuttle_engine.documents import (
     FOLLOWING,
     Cards,
     Cause,
-    CommentDocument,
     ControlDocument,
     OutcomeDocument,
     PlaceDocument,
-    RecordDocument,
     SeatNumber,
     SeenCard,
     StackDocument,
@@ -73,6 +71,7 @@ from cuttle_engine.json_values import (
     word_reader,
 )
 from cuttle_engine.record import Record
+from cuttle_engine.record_document import CommentDocument, RecordDocument
 from cuttle_engine.rules import Ruleset
 from cuttle_engine.ruleset_value import plain_ruleset
 from cuttle_engine.state import Control, GameState, Outcome, Stack

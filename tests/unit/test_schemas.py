@@ -10,7 +10,16 @@ import attrs
 import pytest
 from jsonschema import Draft202012Validator
 
-from cuttle_engine import Card, Event, Zone, documents, effects, get_ruleset, serde
+from cuttle_engine import (
+    Card,
+    Event,
+    Zone,
+    documents,
+    effects,
+    get_ruleset,
+    record_document,
+    serde,
+)
 from cuttle_engine.rules import PARAMETERS
 from cuttle_engine.ruleset_value import plain_ruleset
 from cuttle_engine.state import EndReason
@@ -111,9 +120,9 @@ def test_every_key_has_to_be_there_but_the_few_that_say_so(name: str) -> None:
     [
         (schema("state"), documents.StateDocument),
         (schema("view"), documents.ViewDocument),
-        (schema("record"), documents.RecordDocument),
+        (schema("record"), record_document.RecordDocument),
         (schema("record")["$defs"]["position"], documents.PositionDocument),
-        (schema("record")["$defs"]["comment"], documents.CommentDocument),
+        (schema("record")["$defs"]["comment"], record_document.CommentDocument),
         (schema("event")["$defs"]["place"], documents.PlaceDocument),
         (COMMON["window"], documents.WindowDocument),
         (COMMON["outcome"], documents.OutcomeDocument),
