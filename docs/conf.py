@@ -1,8 +1,11 @@
 """How Sphinx builds the documentation: `sphinx-build -n -W docs docs/_build`, in the top folder."""
 
+import html
 import re
+import zlib
 from enum import Enum
 from importlib.metadata import version as installed_version
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -10,20 +13,37 @@ from docutils.nodes import TextElement
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.ext.graphviz import GraphvizError, graphviz, render_dot
+from sphinx.util import logging
+from sphinx.writers.html5 import HTML5Translator
+
+HERE = Path(__file__).parent
 
 project = "cuttle-engine"
 author = "the cuttle-engine developers"
 copyright = author  # noqa: A001  the name is Sphinx's
 version = release = installed_version("cuttle-engine")
 
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.graphviz",
+    "sphinx.ext.intersphinx",
+    "sphinx_copybutton",
+]
 exclude_patterns = ["_build"]
 html_theme = "furo"
 html_title = "cuttle-engine"
 html_static_path = ["_static"]
-html_css_files = ["tables.css"]
+html_css_files = ["tables.css", "diagrams.css"]
 
 myst_heading_anchors = 3
+myst_enable_extensions = ["deflist"]
+
+# What is copied is what one would type: no prompts, and no output where there are prompts.
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
+copybutton_selector = "div:not(.highlight-text):not(.highlight-ebnf) > div.highlight > pre"
 
 autodoc_member_order = "bysource"
 # What an effect does is said of the effect; what its methods are is said once, of `Effect`.
@@ -34,11 +54,26 @@ add_module_names = False
 # `legal_actions` in a docstring is a link, and a name that does not exist fails the build.
 default_role = "py:obj"
 
-# The build is offline, so there is no inventory of the standard library to look names up in.
-nitpick_ignore_regex = [
-    (r"py:.*", r"(collections\.abc|enum|os|random|types|typing|typing_extensions)\..*"),
-    (r"py:.*", r".*\._T"),  # a type variable
-]
+nitpick_ignore_regex = [(r"py:.*", r".*\._T")]  # a type variable
+
+
+def inventory(listed: Path, made: Path) -> str:
+    """Make an inventory as intersphinx reads it of a list of names; returns where it is."""
+    lines = [line for line in listed.read_text("utf-8").splitlines() if line[:1] not in ("", "#")]
+    entries = "".join(f"{name} {role} 1 {page}#$ -\n" for name, role, page in map(str.split, lines))
+    head = "# Sphinx inventory version 2\n# Project: Python\n# Version: 3\n"
+    head += "# The remainder of this file is compressed using zlib.\n"
+    made.parent.mkdir(exist_ok=True)
+    made.write_bytes(head.encode() + zlib.compress(entries.encode()))
+    return str(made)
+
+
+intersphinx_mapping = {
+    "python": (
+        "https://docs.python.org/3/",
+        inventory(HERE / "python-names.txt", HERE / "_build" / "python.inv"),
+    )
+}
 
 
 def plain_signature(*event: Any) -> tuple[str, str | None] | None:
@@ -77,7 +112,23 @@ def find_by_name(
     return None
 
 
+def draw(page: HTML5Translator, node: graphviz) -> None:
+    """Put a diagram into the page itself: so it has the colours of the theme, dark or light."""
+    try:
+        _, path = render_dot(page, node["code"], node["options"], "svg")
+    except GraphvizError as error:
+        logging.getLogger(__name__).warning("a diagram: %s", error, location=node)
+        path = None
+    if path is not None:  # otherwise there is no `dot`, which has been said
+        _, _, svg = path.read_text("utf-8").partition("<svg")
+        svg = re.sub(r"<title>.*?</title>\n?", "", svg)  # the names of nodes, as tooltips
+        alt = html.escape(node["alt"])
+        page.body.append(f'<div class="diagram"><svg role="img" aria-label="{alt}"{svg}</div>\n')
+    raise nodes.SkipNode
+
+
 def setup(app: Sphinx) -> None:
-    """Connect the two."""
+    """Connect them."""
+    app.add_node(graphviz, override=True, html=(draw, None))
     app.connect("autodoc-process-signature", plain_signature)
     app.connect("missing-reference", find_by_name)

@@ -11,6 +11,8 @@ from cuttle_engine import Effect, Rank, Ruleset, Suit, effects, get_ruleset, rul
 from cuttle_engine.rules import PARAMETERS
 from cuttle_engine.table import Table
 
+from .. import pages
+
 ROOT = Path(__file__).parents[2]
 NAMED = {
     str(value.id).partition("@")[0]: value
@@ -21,7 +23,7 @@ LETTERS = dict(zip(Rank, "A23456789TJQKX", strict=True))
 
 
 def page(name: str) -> str:
-    return (ROOT / "docs" / name).read_text("utf-8")
+    return pages.page(name).read_text("utf-8")
 
 
 def rows(name: str, *heading: str) -> list[list[str]]:

@@ -12,8 +12,9 @@ import pytest
 
 import cuttle_engine
 
+from ..pages import PAGES
+
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 MODULES = sorted(
     ["cuttle_engine"]
     + [

@@ -2,17 +2,15 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from cuttle_engine import Action, Event, GameState, PlayerView, Record, Ruleset, documents, serde
 
+from ..pages import PAGES
 from ..properties.schemas import check, validator
 
-ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"(?:^% schema: (\S+)\n\n)?^```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 KINDS: dict[str, Any] = {
     "state": GameState,

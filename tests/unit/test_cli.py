@@ -19,6 +19,8 @@ from cuttle_engine.dice import Dice
 from cuttle_engine.figures import as_table
 from cuttle_engine.simulate import self_play
 
+from ..pages import page
+
 ALL_CARDS = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
 
 # --- watch ---
@@ -467,7 +469,7 @@ def test_a_full_disk_is_said_in_one_line() -> None:
     assert done.stderr.count(b"\n") == 1
 
 
-MANY_GAMES = Path(__file__).parents[2] / "docs" / "many-games.md"
+MANY_GAMES = page("many-games.md")
 
 
 def test_the_page_shows_the_table_that_is_printed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,12 +4,13 @@ import json
 import re
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 
 from cuttle_engine.dice import Dice
 from cuttle_engine.shuffle import words
+
+from ..pages import page
 
 
 def as_printed_in_the_paper(first: int, second: int, count: int) -> list[float]:
@@ -66,7 +67,6 @@ def test_dice_refuse_what_is_no_seed() -> None:
 
 # --- the page on them ---
 
-DOCS = Path(__file__).parents[2] / "docs"
 DRIVER = """
 import { readFileSync } from "node:fs";
 
@@ -82,7 +82,7 @@ console.log(JSON.stringify(found));
 
 
 def page_code(name: str) -> str:
-    text = (DOCS / name).read_text(encoding="utf-8")
+    text = page(name).read_text(encoding="utf-8")
     found: list[str] = re.findall(r"^```js\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     (code,) = found
     return code

@@ -32,6 +32,8 @@ from cuttle_engine.match import ROUNDS_TO_WIN
 from cuttle_engine.terminal import Terminal
 from cuttle_engine.view import PlayerView
 
+from ..pages import page
+
 ALL_CARDS = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
 CARD = re.compile(r"[A2-9TJQK][CDHS]|X[12]")
 
@@ -858,7 +860,7 @@ def test_names_in_a_file_do_nothing_to_the_terminal(play: Play, tmp_path: Path) 
 
 # --- the page about it ---
 
-PAGE = Path(__file__).parents[2] / "docs" / "terminal-table.md"
+PAGE = page("terminal-table.md")
 
 
 def test_the_page_shows_screens_that_are_shown(play: Play) -> None:

@@ -13,6 +13,8 @@ import pytest
 from cuttle_engine import Tally
 from cuttle_engine.cli import main
 
+from ..pages import page
+
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -357,7 +359,7 @@ def test_help_says_where_the_score_is(capsys: pytest.CaptureFixture[str]) -> Non
         assert os.environ["HOME"] not in shown
 
 
-PAGE = Path(__file__).parents[2] / "docs" / "matches.md"
+PAGE = page("matches.md")
 
 
 def test_the_page_shows_what_is_printed(score: Callable[..., str]) -> None:

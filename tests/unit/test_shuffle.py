@@ -16,8 +16,10 @@ import pytest
 import cuttle_engine as cuttle
 from cuttle_engine import shuffle
 
+from ..pages import page
+
 HERE = Path(__file__).parent
-PAGE = HERE.parents[1] / "docs" / "shuffle.md"
+PAGE = page("shuffle.md")
 
 # Calls that a type checker refuses, and that people without one make.
 untyped_deal: Any = cuttle.deal
