@@ -6,28 +6,19 @@ and not from views, and everything that is sent is taken apart and looked throug
 
 import contextlib
 import enum
-import importlib.util
 import itertools
 import pickle
 import re
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TypeAlias, cast
 
 import attrs
 import pytest
 from typing_extensions import override
 
 import cuttle_engine as cuttle
+import server
 from cuttle_engine import Card, Event, GameState, Outcome, PlayerView, Rank, Seat, Window
-
-if TYPE_CHECKING:
-    from examples import server
-else:
-    path = Path(__file__).parents[2] / "examples" / "server.py"
-    spec = importlib.util.spec_from_file_location("server_example", path)
-    server = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(server)
 
 RULESETS = [
     "+".join((name, *modifiers))
