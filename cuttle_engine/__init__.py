@@ -55,6 +55,7 @@ from cuttle_engine.view import PlayerView, SeenPlayer, determinize, view
 from cuttle_engine.windows import Window
 
 if _typing.TYPE_CHECKING:
+    from cuttle_engine import render
     from cuttle_engine.events import (
         Answered,
         ControlChanged,
@@ -186,6 +187,7 @@ __all__ = [
     "register_effect",
     "register_modifier",
     "register_ruleset",
+    "render",
     "ruleset_aliases",
     "ruleset_names",
     "simulate",
@@ -213,6 +215,8 @@ _LATER = (
 
 
 def __getattr__(name: str) -> object:
+    if name == "render":
+        return _importlib.import_module(f"{__name__}.render")
     if name in __all__:
         modules = map(_importlib.import_module, [f"{__name__}.{later}" for later in _LATER])
         # One after the other, up to the first that has it.

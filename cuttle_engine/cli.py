@@ -20,7 +20,8 @@ from cuttle_engine.errors import CuttleError, RulesetError
 from cuttle_engine.native import override
 from cuttle_engine.opponents import OPPONENTS
 from cuttle_engine.render.columns import columns
-from cuttle_engine.render.text import NAME_WIDTH, render_text
+from cuttle_engine.render.page import NAME_WIDTH
+from cuttle_engine.render.page import text as table_text
 from cuttle_engine.rules import get_ruleset
 from cuttle_engine.simulate import perft
 
@@ -81,7 +82,7 @@ def _show_game(options: argparse.Namespace) -> tuple[GameState, list[actions.Act
         print(wording.report(state, action, after, None))
         played.append(action)
         state = after
-    print(f"\n{render_text(state)}\n\n{wording.ending(state, None)}")
+    print(f"\n{table_text(state)}\n\n{wording.ending(state, None)}")
     return start, played
 
 

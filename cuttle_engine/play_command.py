@@ -17,8 +17,9 @@ from cuttle_engine.play_match import PlayMatch, capital, is_a_computers, match_f
 from cuttle_engine.play_screen import Screen
 from cuttle_engine.record_commands import Failure, no_os_error, shown_name
 from cuttle_engine.render.columns import columns, folded
-from cuttle_engine.render.text import NARROW
-from cuttle_engine.terminal import Line, Terminal, letters
+from cuttle_engine.render.ink import letters
+from cuttle_engine.render.page import NARROW
+from cuttle_engine.terminal import Line, Terminal
 
 if TYPE_CHECKING:
     from argparse import Namespace

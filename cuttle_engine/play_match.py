@@ -17,7 +17,7 @@ from cuttle_engine.record import Record
 from cuttle_engine.record_commands import STANDARD, Failure, games_in, no_os_error
 from cuttle_engine.record_text import write_records
 from cuttle_engine.render.columns import columns, fitted
-from cuttle_engine.render.text import NAME_WIDTH
+from cuttle_engine.render.page import NAME_WIDTH
 from cuttle_engine.rules import get_ruleset
 
 if TYPE_CHECKING:

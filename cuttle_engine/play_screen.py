@@ -8,7 +8,7 @@ from cuttle_engine import wording
 from cuttle_engine.cards import SUIT_LETTERS
 from cuttle_engine.messages import describe
 from cuttle_engine.render.columns import columns, folded
-from cuttle_engine.render.text import NARROW, table_lines
+from cuttle_engine.render.page import NARROW, table_lines
 from cuttle_engine.terminal import Line
 
 if TYPE_CHECKING:

@@ -20,7 +20,8 @@ from cuttle_engine.record_commands import (
     no_os_error,
     shown_name,
 )
-from cuttle_engine.render.text import WIDTH, render_text
+from cuttle_engine.render.page import WIDTH
+from cuttle_engine.render.page import text as table_text
 from cuttle_engine.view import view
 
 if TYPE_CHECKING:
@@ -181,7 +182,7 @@ class _Replay:
         return wording.line("", f"game {self._number}{played}{players and f': {players}'}")
 
     def _table(self) -> list[str]:
-        return render_text(self._states[self._at], self._seat).split("\n")
+        return table_text(self._states[self._at], self._seat).split("\n")
 
     def _move(self, at: int) -> list[str]:
         """What was done to get there."""

@@ -293,10 +293,16 @@ class GameState:
         return f"<GameState {name}, ply {table.ply}, {what}>"
 
     def __str__(self) -> str:
-        # The one place where the kernel reaches down: pictures are no rules.
-        from cuttle_engine.render.text import render_text  # noqa: PLC0415  # and only when asked
+        # Here and below the kernel reaches down: pictures are no rules.
+        from cuttle_engine.render.page import text  # noqa: PLC0415  # and only when asked
 
-        return render_text(self)
+        return text(self)
+
+    def _repr_svg_(self) -> str:  # pyright: ignore[reportUnusedFunction]  # IPython calls it
+        # What a notebook shows of a state.
+        from cuttle_engine.render.picture import svg  # noqa: PLC0415  # the same
+
+        return svg(self)
 
     def __reduce__(self) -> tuple[Callable[..., GameState], tuple[Any, ...]]:
         return _restore, self._values()

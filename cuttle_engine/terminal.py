@@ -3,53 +3,21 @@
 from __future__ import annotations
 
 import importlib
-import re
 import shutil
 import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cuttle_engine.cards import SUIT_LETTERS
-from cuttle_engine.render.text import WIDTH
+from cuttle_engine.render.ink import STYLES, SYMBOLS, found_in, with_symbols
+from cuttle_engine.render.page import LEAST_WIDTH, WIDTH
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from rich.console import Console
 
-SYMBOLS: Final = "♣♦♥♠"
 HEIGHT: Final = 24
-_LEAST_WIDTH: Final = 20
-
-_TO_SYMBOLS: Final = str.maketrans(SUIT_LETTERS, SYMBOLS)
-_TO_LETTERS: Final = str.maketrans(SYMBOLS, SUIT_LETTERS)
-
-# A card in a text or in an action, as in TSx9H.
-_CARD: Final = re.compile(r"(?<![^\Wx])([A2-9TJQK])([CDHS])(?![^\Wx])")
-
-# By kind of line: the style of the whole, and of what is found in it. Only the sixteen colours that
-# every theme of a terminal has made readable.
-_STYLES: Final[Mapping[str, str]] = {"heading": "bold", "question": "bold", "wrong": "yellow"}
-_FOUND: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
-    "": (
-        (r"(?<![^\Wx])[A2-9TJQK][DH♦♥](?![^\Wx])", "red"),
-        (r"\?\?", "dim"),
-        (r"(?<=\w\S)\*", "bold cyan"),
-    ),
-    "menu": ((r"(?:^|(?<=  )) *\d+(?= )", "cyan"),),
-    "news": ((r"^ *\d+(?=  )", "dim"),),
-    "table": (
-        (r"\b(?:points|permanents|hand \(\d+\))(?=  )", "dim"),
-        (r"^(?:deck|scrap|in play|passes)(?=  )", "dim"),
-        (r"\b\d+/\d+\b", "bold"),
-        (r"^\*", "bold cyan"),
-    ),
-}
-
-
-def letters(text: str) -> str:
-    """The text with letters for suit symbols."""
-    return text.translate(_TO_LETTERS)
 
 
 class Line(NamedTuple):
@@ -77,7 +45,7 @@ class Terminal:
     @property
     def width(self) -> int:
         """The columns of a line; never more than 80, as nobody likes to read longer ones."""
-        return min(max(self._size()[0], _LEAST_WIDTH), WIDTH)
+        return min(max(self._size()[0], LEAST_WIDTH), WIDTH)
 
     @property
     def height(self) -> int:
@@ -97,7 +65,7 @@ class Terminal:
         """The text with suit symbols, if there are any; as wide as before."""
         if self._console is None:
             return text
-        return _CARD.sub(lambda card: card[1] + card[2].translate(_TO_SYMBOLS), text)
+        return with_symbols(text)
 
     def show(self, lines: Iterable[Line]) -> None:
         """Print them, in colours if there are any. They are not folded any more."""
@@ -130,8 +98,8 @@ def _console() -> Console | None:
 def _print(console: Console, text: str, kind: str) -> None:
     from rich.text import Text  # noqa: PLC0415  # the same
 
-    styled = Text(text, _STYLES.get(kind, ""))
-    for pattern, style in (*_FOUND[""], *(_FOUND.get(kind, ()) if kind else ())):
+    styled = Text(text, STYLES.get(kind, ""))
+    for pattern, style in found_in(kind):
         styled.highlight_regex(pattern, style)
     console.print(styled, soft_wrap=True)
 

@@ -175,6 +175,18 @@ class PlayerView(Value):
         name = self.ruleset.id or "changed ruleset"
         return f"<PlayerView of {whose}: {name}, ply {self.ply}>"
 
+    def __str__(self) -> str:
+        # As of a state: pictures are built on views.
+        from cuttle_engine.render.page import text  # noqa: PLC0415  # and only when asked
+
+        return text(self)
+
+    def _repr_svg_(self) -> str:  # pyright: ignore[reportUnusedFunction]  # IPython calls it
+        # What a notebook shows of a view.
+        from cuttle_engine.render.picture import svg  # noqa: PLC0415  # the same
+
+        return svg(self)
+
 
 def view(state: GameState, seat: Seat | None) -> PlayerView:
     """What the seat, or with None a spectator, may know of the state (RULES 20).

@@ -9,7 +9,7 @@ import attrs
 from cuttle_engine.events import Moved, RoundEnded, WindowOpened, events_between
 from cuttle_engine.messages import describe, narrate
 from cuttle_engine.render.columns import folded
-from cuttle_engine.render.text import WIDTH
+from cuttle_engine.render.page import WIDTH
 from cuttle_engine.view import view
 from cuttle_engine.windows import COUNTER_WINDOW
 

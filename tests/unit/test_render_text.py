@@ -8,8 +8,7 @@ import attrs
 import pytest
 
 import cuttle_engine as cuttle
-from cuttle_engine import Card, GameState, Position, parse_action
-from cuttle_engine.render import render_text
+from cuttle_engine import Card, GameState, Position, parse_action, render
 from cuttle_engine.render.columns import columns
 
 from ..builds import or_compilers
@@ -22,7 +21,7 @@ RULESETS = {
 ALL_CARDS = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
 
 # A call that a type checker refuses, and that people without one make.
-untyped_render: Any = render_text
+untyped_render: Any = render.text
 
 
 def rest_of(*used: str) -> str:
@@ -61,7 +60,7 @@ def table() -> GameState:
 
 
 def test_the_whole_table(table: GameState) -> None:
-    assert render_text(table) == str(table)
+    assert render.text(table) == str(table)
     assert str(table).split("\n") == [
         "cuttle-cards@1, ply 0",
         "",
@@ -84,7 +83,7 @@ def test_the_whole_table(table: GameState) -> None:
 
 def test_a_seat_sees_its_own_hand_and_what_it_was_shown(table: GameState) -> None:
     # Seat 1 has no glasses; all know the top of the deck, and what a Nine returned.
-    assert render_text(table, 1).split("\n") == [
+    assert render.text(table, 1).split("\n") == [
         "cuttle-cards@1, ply 0",
         "",
         "seat 0   0/21  points      -",
@@ -103,7 +102,7 @@ def test_a_seat_sees_its_own_hand_and_what_it_was_shown(table: GameState) -> Non
 
 
 def test_glasses_open_the_other_hand(table: GameState) -> None:
-    text = render_text(table, 0)
+    text = render.text(table, 0)
     assert "hand (3)    2C 5C KD*" in text
     # The viewer is at the bottom.
     assert text.index("seat 1  18/14") < text.index("seat 0   0/21")
@@ -113,20 +112,20 @@ def test_a_hand_that_is_known_in_part() -> None:
     known = ["", "7C", ""]
     hands = ["7C 5H 2S", ""]
     state = Position("balanced", hands=hands, deck=rest_of(*hands), known=known).build()
-    assert "hand (3)    7C ?? ??" in render_text(state, 1)
+    assert "hand (3)    7C ?? ??" in render.text(state, 1)
 
 
 def test_everybody_sees_which_card_is_frozen() -> None:
     hands = ["7C 8C", "5H"]
     state = Position("balanced", hands=hands, deck=rest_of(*hands), frozen="7C").build()
-    assert "7C* 8C" in render_text(state, 0)
-    assert "7C* ??" in render_text(state, 1)
+    assert "7C* 8C" in render.text(state, 0)
+    assert "7C* ??" in render.text(state, 1)
 
 
 def test_no_legend_without_a_frozen_card() -> None:
     hands = ["7C", "5H"]
     state = Position("balanced", hands=hands, deck=rest_of(*hands)).build()
-    assert "*" not in render_text(state)
+    assert "*" not in render.text(state)
 
 
 def lines_after(state: GameState, *notations: str) -> list[str]:
@@ -228,7 +227,7 @@ def test_with_three_seats_a_stack_says_who_had_it() -> None:
 def test_it_fits_into_80_columns(name: str) -> None:
     for state in states(name):
         for seat in (None, *range(state.ruleset.seats)):
-            text = render_text(state, seat)
+            text = render.text(state, seat)
             assert text.isascii()
             assert all(0 < len(line) <= 80 or not line for line in text.split("\n"))
 
@@ -259,7 +258,7 @@ def test_what_a_seat_sees_does_not_depend_on_what_it_cannot_see(name: str) -> No
             if hidden and deck:
                 swaps += 1
                 one, two = rng.choice(hidden), rng.choice(deck)
-                assert render_text(swapped(state, one, two), seat) == render_text(state, seat)
+                assert render.text(swapped(state, one, two), seat) == render.text(state, seat)
     assert swaps
 
 
@@ -283,7 +282,7 @@ NAMES = {0: "Ann", 1: "the computer"}
 
 def test_names_stand_in_the_place_of_seats(table: GameState) -> None:
     state = cuttle.apply(table, parse_action("7C!"))
-    assert render_text(state, 1, names={0: "Ann", 1: "you"}).split("\n") == [
+    assert render.text(state, 1, names={0: "Ann", 1: "you"}).split("\n") == [
         "cuttle-cards@1, ply 1",
         "",
         "Ann            points      -",
@@ -300,7 +299,7 @@ def test_names_stand_in_the_place_of_seats(table: GameState) -> None:
         "over           won by you (goal)",
         "*              frozen: it may not be played yet",
     ]
-    lines = render_text(state, 0, names={0: "Ann", 1: "Bartholomew the Second"}).split("\n")
+    lines = render.text(state, 0, names={0: "Ann", 1: "Bartholomew the Second"}).split("\n")
     assert lines[2] == "Bartholomew t… points      8H(JC,JD) TH"
     assert lines[6:9] == [
         "Ann            points      -",
@@ -311,7 +310,7 @@ def test_names_stand_in_the_place_of_seats(table: GameState) -> None:
 
 def test_a_narrow_table_has_names_above_the_cards(table: GameState) -> None:
     state = cuttle.apply(table, parse_action("7C!"))
-    assert render_text(state, 0, width=40, names=NAMES).split("\n") == [
+    assert render.text(state, 0, width=40, names=NAMES).split("\n") == [
         "cuttle-cards@1, ply 1",
         "",
         "the computer  18/14",
@@ -338,7 +337,7 @@ def test_a_narrow_table_has_a_line_for_each_counter() -> None:
     state = cuttle.deal("balanced", deck=f"{dealt} {rest_of(dealt)}")
     for text in ("5C!", "2D?", "2C?"):
         state = cuttle.apply(state, parse_action(text))
-    lines = render_text(state, width=40, names=NAMES).split("\n")
+    lines = render.text(state, width=40, names=NAMES).split("\n")
     assert lines[lines.index("in play       5C! by Ann") + 1 :] == [
         "              2D? by the computer",
         "              2C? by Ann",
@@ -355,7 +354,7 @@ def test_it_fits_into_any_width(width: int) -> None:
         names = dict(enumerate(["Ann", "猫の名前はまだない", "the computer", "Bob"]))
         for state in states(name, 1):
             for seat in (None, *range(state.ruleset.seats)):
-                lines = render_text(state, seat, width=width, names=names).split("\n")
+                lines = render.text(state, seat, width=width, names=names).split("\n")
                 assert max(map(columns, lines)) <= width
 
 
@@ -363,11 +362,11 @@ def test_a_view_is_shown_as_to_its_seat() -> None:
     for name in RULESETS:
         for state in states(name, 1):
             for seat in range(state.ruleset.seats):
-                assert render_text(cuttle.view(state, seat)) == render_text(state, seat)
+                assert render.text(cuttle.view(state, seat)) == render.text(state, seat)
 
 
 def test_a_spectators_view_shows_no_hand(table: GameState) -> None:
-    text = render_text(cuttle.view(table, None))
+    text = render.text(cuttle.view(table, None))
     assert "hand (3)    5H* ?? ??" in text
     assert "hand (3)    KD* ?? ??" in text
     assert "(you)" not in text
@@ -376,12 +375,12 @@ def test_a_spectators_view_shows_no_hand(table: GameState) -> None:
 def test_after_a_resignation_the_view_says_so() -> None:
     game = cuttle.Game(seed=7)
     game.resign(1)
-    assert render_text(game.view(0)).endswith("over           won by seat 0 (resignation)")
+    assert render.text(game.view(0)).endswith("over           won by seat 0 (resignation)")
 
 
 def test_the_seed_is_never_shown() -> None:
     state = cuttle.deal("balanced+random-fours", seed="xyzzy")
-    assert all("xyzzy" not in render_text(state, seat) for seat in (None, 0, 1))
+    assert all("xyzzy" not in render.text(state, seat) for seat in (None, 0, 1))
 
 
 def test_a_changed_ruleset_has_no_name() -> None:
@@ -397,7 +396,7 @@ def test_wrong_arguments(table: GameState) -> None:
     with pytest.raises(TypeError, match="seat"):
         untyped_render(table, "0")
     with pytest.raises(cuttle.ArgumentError, match="seat: a view is shown to its own seat"):
-        render_text(cuttle.view(table, 0), 0)
+        render.text(cuttle.view(table, 0), 0)
     for seat in (-1, 2):
         with pytest.raises(cuttle.ArgumentError, match=f"seat: {seat} is not from 0 to 1"):
-            render_text(table, seat)
+            render.text(table, seat)

@@ -14,10 +14,9 @@ from typing import Any
 import pytest
 
 import cuttle_engine as cuttle
-from cuttle_engine import Card, GameState, Outcome, PlayerView, Record, serde
+from cuttle_engine import Card, GameState, Outcome, PlayerView, Record, render, serde
 from cuttle_engine.cli import main
 from cuttle_engine.dice import Dice
-from cuttle_engine.render import render_text
 
 CARD = re.compile(r"[A2-9TJQK][CDHS]|X[12]")
 PROMPT = re.compile(r"^\d+-\d+> ", re.MULTILINE)
@@ -99,7 +98,7 @@ def test_enter_shows_the_table_after_each_ply(
     screens = stepped(file(GAME), *[""] * len(GAME.actions))
     assert len(screens) == len(STATES) + 1
     for screen, state in zip(screens, STATES, strict=False):
-        assert f"\n{render_text(state)}\n" in screen
+        assert f"\n{render.text(state)}\n" in screen
     for screen, (ply, action) in zip(screens[1:], enumerate(GAME.actions, 1), strict=False):
         assert re.search(rf"^ *{ply}  {re.escape(str(action))} +seat [01] ", screen, re.MULTILINE)
     assert "Enter is the next move, ? is for help, q to quit.\n" in screens[0]
@@ -131,7 +130,7 @@ def test_steps_and_jumps(
 ) -> None:
     texts = [answers] if answers.strip() == "N" else answers.split()
     screens = stepped(file(GAME), *texts)
-    assert render_text(STATES[ply]) in screens[-2]
+    assert render.text(STATES[ply]) in screens[-2]
     assert screens[-1] == "\n"  # the end of the input
 
 
@@ -143,7 +142,7 @@ def test_beyond_the_ends_nothing_moves(
     assert screens[2] == "there is no ply 58, only 0 to 57\n"
     assert screens[3] == f"'{'9' * 58}… is no number that could be meant\n"
     assert screens[5] == screens[6] == "this is the last ply\n"
-    assert render_text(STATES[56]) in screens[7]
+    assert render.text(STATES[56]) in screens[7]
 
 
 def test_another_game_begins_at_its_start(
@@ -153,7 +152,7 @@ def test_another_game_begins_at_its_start(
     name = file(*games)
     screens = stepped(name, "g 3", "5", "g", "g", "g x", "g 0", "n", "game 1")
     for screen, number in ((0, 1), (1, 3), (3, 4), (8, 1)):
-        assert f"\ngame {number}\n{render_text(games[number - 1].start)}\n" in screens[screen]
+        assert f"\ngame {number}\n{render.text(games[number - 1].start)}\n" in screens[screen]
     assert screens[4] == f"{name}: there is no game 5, only 1 to 4\n"
     assert screens[5] == "'x' is no number that could be meant\n"
     assert screens[6] == f"{name}: there is no game 0, only 1 to 4\n"
@@ -175,19 +174,19 @@ def test_the_game_and_the_ply_to_begin_with(
     file: Callable[..., str], stepped: Callable[..., list[str]]
 ) -> None:
     name = file(played("pagat", 1), GAME)
-    assert render_text(STATES[12]) in stepped(name, args=["--game=2", "--at=12"])[0]
-    assert render_text(STATES[57]) in stepped(name, args=["--game=2", "--at=last"])[0]
+    assert render.text(STATES[12]) in stepped(name, args=["--game=2", "--at=12"])[0]
+    assert render.text(STATES[57]) in stepped(name, args=["--game=2", "--at=last"])[0]
 
 
 def test_plies_are_those_of_the_states(
     file: Callable[..., str], stepped: Callable[..., list[str]], printed: Callable[..., str]
 ) -> None:
     name = file(Record(STATES[20], GAME.actions[20:]))
-    assert render_text(STATES[20]) in stepped(name)[0]
+    assert render.text(STATES[20]) in stepped(name)[0]
     screens = stepped(name, "30", "19", "f")
-    assert render_text(STATES[30]) in screens[1]
+    assert render.text(STATES[30]) in screens[1]
     assert screens[2] == "there is no ply 19, only 20 to 57\n"
-    assert render_text(STATES[20]) in screens[3]
+    assert render.text(STATES[20]) in screens[3]
     assert printed(name, "--at=57", "--print=text") == f"{cuttle.format_position(GAME.final)}\n"
 
 
@@ -346,7 +345,7 @@ def test_with_a_seat_nothing_hidden_is_shown(
         for ply, state in enumerate(states):
             for text in screens[2 * ply : 2 * ply + 2]:
                 assert set(CARD.findall(text)) <= allowed(state, seat)
-            assert render_text(state, seat) in screens[2 * ply]
+            assert render.text(state, seat) in screens[2 * ply]
             assert "seed" not in screens[2 * ply + 1]
         told += "".join(screens)
         seen = set[str]().union(*[allowed(state, seat) for state in states])
@@ -428,7 +427,7 @@ def test_without_a_terminal_every_move_is_printed_in_words(
     assert printed(name, "--print=moves", "--at=last") == f"game 1\n{watched}"
     part = printed(name, "--print=moves", "--at=3").split("\n")
     assert part[:5] == f"game 1\n{watched}".split("\n")[:5]
-    assert "\n".join(part[6:]) == f"{render_text(STATES[3])}\n"
+    assert "\n".join(part[6:]) == f"{render.text(STATES[3])}\n"
 
 
 def test_comments_stand_between_the_moves(
@@ -450,13 +449,13 @@ def test_with_a_ply_its_table_is_printed(
     file: Callable[..., str], printed: Callable[..., str]
 ) -> None:
     name = file(GAME)
-    assert printed(name, "--at=0") == f"game 1\n{render_text(STATES[0])}\n"
+    assert printed(name, "--at=0") == f"game 1\n{render.text(STATES[0])}\n"
     assert printed(name, "--print=table") == printed(name, "--at=0")
     assert printed(name, "--at=1") == (
-        f"game 1\n{render_text(STATES[1])}\n\n  1  3H       seat 0 plays 3H for points\n"
+        f"game 1\n{render.text(STATES[1])}\n\n  1  3H       seat 0 plays 3H for points\n"
     )
     assert printed(name, "--at=last").endswith("\nSeat 0 wins with 10 of 10 points.\n")
-    assert render_text(STATES[1], 1) in printed(name, "--at=1", "--seat=1")
+    assert render.text(STATES[1], 1) in printed(name, "--at=1", "--seat=1")
 
 
 def test_print_asks_nothing_on_a_terminal_either(
@@ -473,7 +472,7 @@ def test_standard_input_is_printed_and_not_stepped_through(
     for text in (cuttle.format_record(GAME), serde.dumps(GAME)):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
         assert printed("-", "--at=3") == (
-            f"game 1\n{render_text(STATES[3])}\n\n"
+            f"game 1\n{render.text(STATES[3])}\n\n"
             "  3  decline  seat 0 declines to counter; 4S takes effect\n"
         )
 

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from cuttle_engine.errors import ArgumentError
+from cuttle_engine.cards import checked_int
+from cuttle_engine.errors import ArgumentError, brief
 from cuttle_engine.render.columns import fitted, folded
-from cuttle_engine.state import GameState
-from cuttle_engine.view import PlayerView, SeenPlayer, view
+from cuttle_engine.render.ink import with_colors, with_symbols
+from cuttle_engine.render.shown import checked_names, shown_to
+from cuttle_engine.view import PlayerView, SeenPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from cuttle_engine.cards import Card, Seat
-    from cuttle_engine.state import Player, Stack
+    from cuttle_engine.state import GameState, Player, Stack
     from cuttle_engine.windows import Window
 
 WIDTH: Final = 80
+LEAST_WIDTH: Final = 20
 NARROW: Final = 60  # a table for fewer columns than this is arranged in another way
 NAME_WIDTH: Final = 14  # the columns there are for a name
 UNKNOWN: Final = "??"
@@ -26,12 +29,14 @@ _SCRAP_SHOWN: Final = 10
 _SCRAP_SHOWN_NARROW: Final = 4
 
 
-def render_text(
+def text(
     state: GameState | PlayerView,
     seat: Seat | None = None,
     *,
     width: int = WIDTH,
     names: Mapping[Seat, str] | None = None,
+    color: bool = False,
+    unicode: bool = False,
 ) -> str:
     """The table as a small text that a person can read; ``str(state)`` is the same.
 
@@ -41,10 +46,14 @@ def render_text(
     own seat.
 
     Lines are as wide as ``width`` allows, and below 60 columns the table has another form.
-    ``names`` are those of players, by seat.
+    ``names`` are those of players, by seat. ``unicode`` gives suits their symbols, ``color`` the
+    text the colours of a terminal, as ANSI codes; neither says anything that letters do not.
+
+    Raises `ArgumentError` for a seat that the ruleset does not have, for one beside a view, and for
+    fewer than 20 columns, TypeError for a wrong type.
 
     >>> from cuttle_engine import deal
-    >>> print(render_text(deal("balanced", seed=7), seat=0))
+    >>> print(text(deal("balanced", seed=7), seat=0))
     balanced@1, ply 0
     <BLANKLINE>
     seat 1   0/21  points      -
@@ -59,22 +68,26 @@ def render_text(
     scrap          empty
     turn           seat 0
     """
-    given: object = state
-    if not isinstance(given, (GameState, PlayerView)):
-        raise TypeError(f"a GameState or a view is needed here, not {type(given).__name__}")
-    shown = state
-    if isinstance(state, GameState):
-        shown = state if seat is None else view(state, seat)
-    elif seat is not None:
-        raise ArgumentError("seat", "a view is shown to its own seat")
-    page = _Page(width, names or {}, shown)
-    heading = f"{state.ruleset.id or 'changed ruleset'}, ply {state.ply}"
-    return "\n".join([*folded("", heading, width), "", *page.table()])
+    shown = shown_to(state, seat)
+    page = _Page(_checked_width(width), checked_names(names), shown)
+    heading = f"{shown.ruleset.id or 'changed ruleset'}, ply {shown.ply}"
+    lines = [(line, "heading") for line in folded("", heading, width)]
+    lines += [(line, "table") for line in ["", *page.table()]]
+    if unicode:
+        lines = [(with_symbols(line), kind) for line, kind in lines]
+    return "\n".join([with_colors(line, kind) if color else line for line, kind in lines])
 
 
 def table_lines(seen: PlayerView, width: int, names: Mapping[Seat, str]) -> list[str]:
     """The table without its heading, and without what the person who sees it is told besides."""
     return _Page(width, names, seen).table(told=True)
+
+
+def _checked_width(width: object) -> int:
+    number = checked_int("a width", width)
+    if number < LEAST_WIDTH:
+        raise ArgumentError("width", f"{brief(number)} columns are too few")
+    return number
 
 
 class _Page(NamedTuple):

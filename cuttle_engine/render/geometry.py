@@ -1,0 +1,110 @@
+"""Where cards lie in a box: in a row, in a fan, in several rows."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from cuttle_engine.render.faces import HEIGHT, WIDTH
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_ARC: Final = 3.2  # degrees between two cards of a fan, where there is room
+_WIDEST_ARC: Final = 26.0  # between its first and its last
+_STRIP: Final = 22.0  # what a card leaves free of the one that it lies on
+
+
+class Box(NamedTuple):
+    """A rectangle of the picture."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def middle(self) -> float:
+        """Its middle, across."""
+        return self.x + self.width / 2
+
+    @property
+    def right(self) -> float:
+        """Its right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Its lower edge."""
+        return self.y + self.height
+
+
+class Spot(NamedTuple):
+    """Where the middle of a card lies, and how it is turned."""
+
+    x: float
+    y: float
+    angle: float = 0
+    scale: float = 1
+
+
+def row(widths: Sequence[float], room: float, gap: float) -> list[float]:
+    """Where things of these widths begin, side by side; closer where they would need more room.
+
+    >>> row([10, 10, 10], 100, 2), row([10, 10, 10], 20, 2)
+    ([0, 12, 24], [0.0, 5.0, 10.0])
+    """
+    starts: list[float] = []
+    at: float = 0
+    for width in widths:
+        starts.append(at)
+        at += width + gap
+    if starts and at - gap > room:
+        closer = max(0, room - widths[-1]) / (starts[-1] or 1)
+        starts = [start * closer for start in starts]
+    return starts
+
+
+def fan(count: int, box: Box, scale: float, *, arc: float = 1) -> list[Spot]:
+    """So many cards held in a hand, from left to right, in the middle of the box.
+
+    ``arc`` is how much of a fan it is: 0 is a row.
+    """
+    width, height = WIDTH * scale, HEIGHT * scale
+    step = min(width * 0.62, (box.width - width) / max(1, count - 1))
+    degrees = arc * min(_ARC, _WIDEST_ARC / max(1, count - 1))
+    spots: list[Spot] = []
+    for place in range(count):
+        off = place - (count - 1) / 2
+        angle = off * degrees
+        # On a circle whose radius follows from the step and the degrees.
+        radius = step / math.radians(degrees) if degrees else 0
+        sunk = radius * (1 - math.cos(math.radians(angle)))
+        spots.append(Spot(box.middle + off * step, box.y + height / 2 + sunk, angle, scale))
+    lowest = max([spot.y for spot in spots], default=0) + height / 2
+    lifted = min(0, box.bottom - lowest)
+    return [spot._replace(y=spot.y + lifted / 2) for spot in spots]
+
+
+def strips(covered: int, room: float) -> float:
+    """How much is left free of each card under others, with so much room above the last one."""
+    return min(_STRIP, room / covered) if covered else 0
+
+
+def rows(count: int, box: Box, scale: float, least: float) -> list[Spot]:
+    """So many cards in as few rows as leave ``least`` of each one free, from left to right."""
+    width, height = WIDTH * scale, HEIGHT * scale
+    across = max(1, int((box.width - width) / least) + 1)
+    down = -(-count // across)
+    across = -(-count // max(1, down))
+    step = min(width + 4, (box.width - width) / max(1, across - 1))
+    fall = min(height + 4, (box.height - height) / max(1, down - 1))
+    return [
+        Spot(
+            box.x + width / 2 + step * (place % across),
+            box.y + height / 2 + fall * (place // across),
+            0,
+            scale,
+        )
+        for place in range(count)
+    ]
