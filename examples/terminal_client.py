@@ -2,9 +2,9 @@
 
 import contextlib
 import random
+import sys
 
 import cuttle_engine as cuttle
-from cuttle_engine.render.text import render_text
 from first_bot import decide
 
 YOU, BOT = 0, 1
@@ -12,9 +12,9 @@ NAMES = {YOU: "you", BOT: "the bot"}
 
 
 def show(view: cuttle.PlayerView, news: list[str]) -> None:
-    print("", render_text(view, names=NAMES), "", *news, sep="\n")
+    print("", cuttle.render.text(view, names=NAMES), "", *news, sep="\n")
     for action in view.legal_actions:
-        print(f"    {action!s:8}{cuttle.describe(action, view)}")
+        print(f"    {action!s:8}{cuttle.describe(action, view).text(names=NAMES)}")
 
 
 def play(game: cuttle.Game, action: cuttle.Action) -> list[str]:
@@ -56,4 +56,4 @@ def main(rng: random.Random) -> None:
 
 if __name__ == "__main__":
     with contextlib.suppress(EOFError, KeyboardInterrupt):
-        main(random.SystemRandom())
+        main(random.Random(*sys.argv[1:]))

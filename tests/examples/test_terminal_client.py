@@ -96,7 +96,7 @@ def test_a_whole_round_shows_no_hidden_card(
 def test_refusals_are_explained(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed = iter(["Seven", "pass", "TC", "undo"])
+    typed = iter(["Seven", "pass", "9H", "undo"])
 
     def ask(_: str) -> str:
         for text in typed:
@@ -105,11 +105,11 @@ def test_refusals_are_explained(
 
     monkeypatch.setattr(builtins, "input", ask)
     with pytest.raises(EOFError):
-        terminal_client.main(random.Random(106))
+        terminal_client.main(random.Random("640"))
     screens = capsys.readouterr().out
     assert "'Seven': expected draw, pass, decline" in screens
     assert "Passing needs an empty deck, or no other choice." in screens
-    assert "the bot steals TC with JH" in screens
+    assert "the bot steals 9H with JS" in screens
     assert "You have seen too much since then." in screens
 
 
