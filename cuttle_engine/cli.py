@@ -432,6 +432,23 @@ def _add_record_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
         help="print this and end: every move in words, or the position at the ply as a table, "
         "as a line of text or as JSON (default without a terminal: moves, or table with --at)",
     )
+    again.add_argument(
+        "--frames",
+        metavar="DIR",
+        help="write a picture of each ply into a folder, 000.svg and so on, and end",
+    )
+    again.add_argument(
+        "--theme",
+        choices=["light", "dark", "colorblind"],
+        default="light",
+        help="the colours of these pictures (default: light)",
+    )
+    again.add_argument(
+        "--layout",
+        choices=["wide", "narrow"],
+        default="wide",
+        help="their form: narrow is for phones (default: wide)",
+    )
 
     verify = add(
         "check",

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from cuttle_engine.cards import Seat
+    from cuttle_engine.render.layouts import LayoutName
 
 HELP: Final = """\
 Enter, n     the next move            b, p    back
@@ -48,6 +49,9 @@ def run(options: Namespace) -> int:
     """Show the game; the exit status: 1 if it cannot be shown."""
     try:
         replay = _Replay(options.file, options.game, options.seat)
+        if options.frames is not None:
+            print(replay.filmed(options.frames, options.theme, options.layout))
+            return 0
         at: int | str | None = options.at
         asked = options.print is None and options.file != STANDARD and is_terminal(sys.stdout)
         what: str = options.print or ("moves" if at is None else "table")
@@ -208,6 +212,24 @@ class _Replay:
         return [wording.ending(state, self._seat, result, self._names)]
 
     # --- export ---
+
+    def filmed(self, folder: str, theme: str, layout: LayoutName) -> str:
+        """Write a picture of each ply into the folder; where they are."""
+        from cuttle_engine.render.film import write_frames  # noqa: PLC0415  # only wanted here
+
+        with no_os_error(folder):
+            try:
+                files = write_frames(
+                    self._record,
+                    folder,
+                    self._seat,
+                    theme=theme,
+                    layout=layout,
+                    names=self._names,
+                )
+            except CuttleError as error:
+                raise Failure(f"{shown_name(folder)}: {error}") from None
+        return f"Written to {shown_name(folder)}: {files[0].name} to {files[-1].name}"
 
     def _exported(self, where: str) -> str:
         """The position as text or JSON, or where it went."""

@@ -175,15 +175,9 @@ class PlayerView(Value):
         name = self.ruleset.id or "changed ruleset"
         return f"<PlayerView of {whose}: {name}, ply {self.ply}>"
 
-    def __str__(self) -> str:
-        # As of a state: pictures are built on views.
-        from cuttle_engine.render.page import text  # noqa: PLC0415  # and only when asked
-
-        return text(self)
-
     def _repr_svg_(self) -> str:  # pyright: ignore[reportUnusedFunction]  # IPython calls it
-        # What a notebook shows of a view.
-        from cuttle_engine.render.picture import svg  # noqa: PLC0415  # the same
+        # What a notebook shows of a view; pictures are built on views, so it is fetched when asked.
+        from cuttle_engine.render.picture import svg  # noqa: PLC0415  # see above
 
         return svg(self)
 

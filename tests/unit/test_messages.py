@@ -838,7 +838,9 @@ def messages_of_hand() -> Iterable[Message]:
 
 def test_everything_in_the_catalogue_is_said_and_nothing_else() -> None:
     said = [*messages_of_games(RULESETS * 2), *messages_of_hand()]
-    assert {message.key for message in said} == set(message_texts())
+    # What pictures say is held by tests/render.
+    keys = {key for key in message_texts() if not key.startswith("picture.")}
+    assert {message.key for message in said} == keys
     for text in {str(message) for message in said}:
         assert not re.search(r"[{}]|\bNone\b|\bseat seat\b|<", text)
     assert len(said) > 10_000

@@ -15,7 +15,7 @@ from cuttle_engine import Action, Counter, Match, PlayerView, PlayOneOff, Rank
 from cuttle_engine.dice import Dice
 from cuttle_engine.opponents import greedy
 from cuttle_engine.render.columns import columns
-from cuttle_engine.terminal import letters
+from cuttle_engine.render.ink import letters
 
 pytestmark = pytest.mark.slow  # the kernel has tests of its own
 

@@ -6,7 +6,10 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+import attrs
+
 from cuttle_engine.errors import ArgumentError, brief
+from cuttle_engine.position import Position
 from cuttle_engine.record import Record
 from cuttle_engine.render.picture import svg
 
@@ -33,7 +36,8 @@ def frames(
 ) -> Iterator[str]:
     """The pictures of a record: its start, and then one after each action, which it outlines.
 
-    They are as many as ``record.states()``, and of one size. With a seat they are what that seat
+    They are as many as ``record.states()``, and of one size; the last one says how the round ended.
+    With a seat they are what that seat
     saw, without one everything is open. ``names`` are the record's players where none are given;
     the other arguments are those of `svg`, which also says what is raised.
 
@@ -48,7 +52,7 @@ def frames(
         names = {place: name for place, name in enumerate(record.players) if name}
     # Not in the generator: what is wrong is said by the call, not by the first frame.
     draw = _Draw(seat, theme, layout, names, translations, prefix)
-    first = draw(record.start, None)
+    first = draw(record.start if record.actions else _ended(record), None)
     return _drawn(draw, first, record)
 
 
@@ -56,8 +60,15 @@ def _drawn(draw: _Draw, first: str, record: Record) -> Iterator[str]:
     yield first
     states = record.states()
     next(states)
-    for action, state in zip(record.actions, states, strict=True):
-        yield draw(state, action)
+    for place, (action, state) in enumerate(zip(record.actions, states, strict=True), 1):
+        yield draw(_ended(record) if place == len(record.actions) else state, action)
+
+
+def _ended(record: Record) -> GameState:
+    """The last state, with the result: no action has brought a resignation or an agreement."""
+    if record.result == record.final.outcome:
+        return record.final
+    return attrs.evolve(Position.of(record.final), outcome=record.result).build()
 
 
 class _Draw:
