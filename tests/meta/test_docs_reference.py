@@ -116,10 +116,8 @@ WORDS = {"PlayPoints": "points", "PlayOneOff": "one-off", "PlayPermanent": "perm
 
 
 def place(state: cuttle.GameState) -> str:
-    """Where in the diagram a state is."""
-    if state.outcome is not None:
-        return "over"
-    if state.window is None:
+    """Where in the diagram a state is; a round that is over has ended its last turn."""
+    if state.window is None or state.outcome is not None:
         return "main"
     return "trim" if state.window.cause == "hand-limit" else state.window.kind
 
@@ -129,7 +127,7 @@ def drawn() -> set[tuple[str, str, str]]:
     (diagram,) = blocks(page("windows.md"), "{graphviz}")
     edges = EDGE.findall(diagram.text)
     return {
-        (source, word, target)
+        (source, word.strip(), target)
         for source, target, label in edges
         for word in re.split(r"\\l", label)
         if word and source != "done"
