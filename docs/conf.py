@@ -112,6 +112,17 @@ def find_by_name(
     return None
 
 
+def link_rules(*event: Any) -> None:
+    """Make links of the numbers in ``RULES 10, 14 to 16``, as docstrings cite the rules."""
+    lines: list[str] = event[-1]
+    for place, line in enumerate(lines):
+        lines[place] = re.sub(
+            r"RULES ((?:\d+(?:, | to | and )?)+)",
+            lambda found: "rule " + re.sub(r"\d+", r":ref:`\g<0> <rule-\g<0>>`", found[1]),
+            line,
+        )
+
+
 def draw(page: HTML5Translator, node: graphviz) -> None:
     """Put a diagram into the page itself: so it has the colours of the theme, dark or light."""
     try:
@@ -131,4 +142,5 @@ def setup(app: Sphinx) -> None:
     """Connect them."""
     app.add_node(graphviz, override=True, html=(draw, None))
     app.connect("autodoc-process-signature", plain_signature)
+    app.connect("autodoc-process-docstring", link_rules)
     app.connect("missing-reference", find_by_name)
