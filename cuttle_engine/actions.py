@@ -43,6 +43,13 @@ class Action:
     `legal_actions`. An action does not say who acts: that is ``state.to_act``.
 
     ``str(action)`` is the notation that `parse_action` reads.
+
+    >>> from cuttle_engine import deal, legal_actions
+    >>> actions = legal_actions(deal("balanced", seed=7))
+    >>> actions == tuple(sorted(actions)), isinstance(actions[0], Action)
+    (True, True)
+    >>> parse_action("3H") is actions[1]
+    True
     """
 
     __slots__ = ("_card", "_code", "_kind", "_seat", "_target")
@@ -164,7 +171,11 @@ def _seat_number(seat: object) -> int:
 
 @final
 class Draw(Action):
-    """Take the top card of the deck (RULES 18). Notation: ``draw``."""
+    """Take the top card of the deck (RULES 18). Notation: ``draw``.
+
+    >>> str(Draw()), Draw().card
+    ('draw', None)
+    """
 
     __slots__ = ()
 
@@ -174,7 +185,11 @@ class Draw(Action):
 
 @final
 class Pass(Action):
-    """Do nothing: with an empty deck, or when nothing else is legal (RULES 18). ``pass``."""
+    """Do nothing: with an empty deck, or when nothing else is legal (RULES 18). ``pass``.
+
+    >>> str(Pass())
+    'pass'
+    """
 
     __slots__ = ()
 
@@ -258,7 +273,11 @@ class PlayPermanent(_CardAction):
 
 @final
 class Counter(_CardAction):
-    """Answer a one-off or a counter with a Two (RULES 10). Notation: ``2D?``."""
+    """Answer a one-off or a counter with a Two (RULES 10). Notation: ``2D?``.
+
+    >>> str(Counter(Card("2D")))
+    '2D?'
+    """
 
     __slots__ = ()
 
@@ -268,7 +287,11 @@ class Counter(_CardAction):
 
 @final
 class Decline(Action):
-    """Let a one-off or a counter stand (RULES 10). Notation: ``decline``."""
+    """Let a one-off or a counter stand (RULES 10). Notation: ``decline``.
+
+    >>> str(Decline())
+    'decline'
+    """
 
     __slots__ = ()
 
@@ -278,7 +301,11 @@ class Decline(Action):
 
 @final
 class Choose(_CardAction):
-    """Choose one card in an open choice (RULES 14, 15, 16, 19). Notation: ``*KD``."""
+    """Choose one card in an open choice (RULES 14, 15, 16, 19). Notation: ``*KD``.
+
+    >>> str(Choose(Card("KD")))
+    '*KD'
+    """
 
     __slots__ = ()
 

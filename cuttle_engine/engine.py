@@ -388,6 +388,10 @@ def apply_unchecked(state: GameState, action: Action) -> GameState:
 
     For loops that take their actions from `legal_actions`. With an action that is not legal the
     result is not a position of Cuttle, or there is an exception of any kind.
+
+    >>> state = deal("balanced", seed=7)
+    >>> apply_unchecked(state, legal_actions(state)[0])
+    <GameState balanced@1, ply 1, seat 1 to act>
     """
     if state.__class__ is not GameState:
         raise _not_a_state(state)

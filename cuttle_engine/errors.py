@@ -86,7 +86,11 @@ _SHOWN_PROBLEMS: Final = 5
 
 
 class CuttleError(ValueError):
-    """The base of every error this library raises on purpose."""
+    """The base of every error this library raises on purpose.
+
+    >>> issubclass(CuttleError, ValueError)
+    True
+    """
 
 
 class IllegalActionError(CuttleError):
@@ -94,6 +98,13 @@ class IllegalActionError(CuttleError):
 
     ``action`` is the offending action, ``reason`` the stable `Reason`, ``seat`` the seat that was
     to act (None when the round is over).
+
+    >>> from cuttle_engine import Pass, apply, deal
+    >>> try:
+    ...     apply(deal("balanced", seed=7), Pass())
+    ... except IllegalActionError as error:
+    ...     print(error.action, error.reason, error.seat)
+    pass must-not-pass 0
     """
 
     def __init__(self, action: Action, reason: Reason, seat: int | None) -> None:
@@ -108,7 +119,15 @@ class IllegalActionError(CuttleError):
 
 
 class InvalidPositionError(CuttleError):
-    """A position cannot be built; ``problems`` lists everything that is wrong with it."""
+    """A position cannot be built; ``problems`` lists everything that is wrong with it.
+
+    >>> from cuttle_engine import Position
+    >>> try:
+    ...     Position("balanced", hands=["QH QH", ""]).build()
+    ... except InvalidPositionError as error:
+    ...     print(error.problems[0])
+    hands[0]: QH is there twice
+    """
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__(problems)
@@ -127,6 +146,13 @@ class NotationError(CuttleError):
 
     ``text`` is the whole text, ``position`` the 0-based offset of the mistake in it, ``expected``
     what should have stood there.
+
+    >>> from cuttle_engine import parse_action
+    >>> try:
+    ...     parse_action("7Sx9Z")
+    ... except NotationError as error:
+    ...     print(error.position, error.expected)
+    3 the card to scuttle
     """
 
     def __init__(self, text: str, position: int, expected: str) -> None:
@@ -150,6 +176,13 @@ class ArgumentError(CuttleError):
     """An argument of the right type whose value stands for nothing here, such as seat 7.
 
     ``argument`` is its name, ``problem`` says what is wrong with the value.
+
+    >>> from cuttle_engine import deal, view
+    >>> try:
+    ...     view(deal("balanced", seed=7), 7)
+    ... except ArgumentError as error:
+    ...     print(error)
+    seat: 7 is not from 0 to 1
     """
 
     def __init__(self, argument: str, problem: str) -> None:
@@ -162,7 +195,15 @@ class ArgumentError(CuttleError):
 
 
 class RulesetError(CuttleError):
-    """A ruleset is unknown, contradicts itself, or clashes with a registered one."""
+    """A ruleset is unknown, contradicts itself, or clashes with a registered one.
+
+    >>> from cuttle_engine import get_ruleset
+    >>> try:
+    ...     get_ruleset("balanced").replace(passes_to_tie=0)
+    ... except RulesetError as error:
+    ...     print(error)
+    passes_to_tie: 0 is not a number from 1 to 99
+    """
 
 
 class SchemaError(CuttleError):
@@ -185,6 +226,13 @@ class ReplayError(CuttleError):
 
     ``ply`` is how many moves were played before, ``move`` the one that is refused (None where it is
     the result), ``reason`` the `Reason`, or ``wrong-result``.
+
+    >>> from cuttle_engine import Pass, Record, deal
+    >>> try:
+    ...     Record(deal("balanced", seed=7), [Pass()])
+    ... except ReplayError as error:
+    ...     print(error.ply, error.move, error.reason)
+    0 pass must-not-pass
     """
 
     def __init__(self, ply: int, move: Action | None, reason: str) -> None:
@@ -203,6 +251,15 @@ class StaleActionError(CuttleError):
     """An action came late: it was meant for another ply than the game is at.
 
     ``ply`` is the one it was meant for, ``now`` that of the game.
+
+    >>> from cuttle_engine import Draw, Game
+    >>> game = Game("balanced", seed=7)
+    >>> game.play(Draw())
+    >>> try:
+    ...     game.play(Draw(), ply=0)
+    ... except StaleActionError as error:
+    ...     print(error.ply, error.now)
+    0 1
     """
 
     def __init__(self, ply: int, now: int) -> None:
@@ -223,6 +280,13 @@ class GameError(CuttleError):
 
     ``call`` is the name of the method, ``reason`` a stable code for programs, such as
     ``nothing-to-undo``. Each method says which ones it has.
+
+    >>> from cuttle_engine import Game
+    >>> try:
+    ...     Game("balanced", seed=7).undo()
+    ... except GameError as error:
+    ...     print(error.call, error.reason)
+    undo nothing-to-undo
     """
 
     def __init__(self, call: str, reason: str) -> None:

@@ -24,7 +24,11 @@ if TYPE_CHECKING:
 
 
 class Zone(enum.StrEnum):
-    """Where a card can be."""
+    """Where a card can be.
+
+    >>> str(Zone.IN_PLAY)
+    'in-play'
+    """
 
     DECK = "deck"
     """The draw pile."""
@@ -43,7 +47,11 @@ class Zone(enum.StrEnum):
 
 
 class Place(NamedTuple):
-    """A zone, with its seat and the card underneath where it has them."""
+    """A zone, with its seat and the card underneath where it has them.
+
+    >>> Place(Zone.HAND, 0)
+    Place(zone=<Zone.HAND: 'hand'>, seat=0, on=None)
+    """
 
     zone: Zone
     """What kind of place it is."""
@@ -55,7 +63,12 @@ class Place(NamedTuple):
 
 @attrs.frozen(eq=False, repr=False)
 class Played(Value):
-    """The seat in turn has acted in a main phase."""
+    """The seat in turn has acted in a main phase.
+
+    >>> from cuttle_engine import Draw, deal
+    >>> step(deal("balanced", seed=7), Draw()).events[0]
+    Played(seat=0, action=Draw())
+    """
 
     seat: Seat
     """The seat that acted."""
@@ -65,7 +78,13 @@ class Played(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class Answered(Value):
-    """A seat has answered a window: countered, declined, chosen, or played a revealed card."""
+    """A seat has answered a window: countered, declined, chosen, or played a revealed card.
+
+    >>> from cuttle_engine import Decline, PlayOneOff, Card, apply, deal
+    >>> state = apply(deal("balanced", seed=7), PlayOneOff(Card("6C")))
+    >>> [type(event).__name__ for event in step(state, Decline()).events]
+    ['Answered', 'OneOffResolved', 'Moved', 'TurnEnded']
+    """
 
     seat: Seat
     """The seat that was asked."""
@@ -75,7 +94,13 @@ class Answered(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class Moved(Value):
-    """A card went from one place to another."""
+    """A card went from one place to another.
+
+    >>> from cuttle_engine import Draw, deal
+    >>> moved = step(deal("balanced", seed=7), Draw()).events[1]
+    >>> moved.card, moved.source.zone, moved.target, moved.seen_by
+    (Card('QC'), <Zone.DECK: 'deck'>, Place(zone=<Zone.HAND: 'hand'>, seat=0, on=None), (0,))
+    """
 
     card: Card | None
     """The card; None where the event is redacted for one who did not see it."""
@@ -160,7 +185,12 @@ class Thawed(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class WindowOpened(Value):
-    """A seat is asked: a window opened, or an open one has come to its next answer."""
+    """A seat is asked: a window opened, or an open one has come to its next answer.
+
+    >>> from cuttle_engine import PlayOneOff, Card, deal
+    >>> step(deal("balanced", seed=7), PlayOneOff(Card("6C"))).events[-1]
+    WindowOpened(window=<Window counter for seat 1: 6C!>)
+    """
 
     window: Window
     """What is to be answered, and by whom."""
@@ -168,7 +198,12 @@ class WindowOpened(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class TurnEnded(Value):
-    """A turn is over and another seat's begins."""
+    """A turn is over and another seat's begins.
+
+    >>> from cuttle_engine import Draw, deal
+    >>> step(deal("balanced", seed=7), Draw()).events[-1]
+    TurnEnded(seat=0, next_seat=1)
+    """
 
     seat: Seat
     """The seat whose turn is over."""
@@ -205,7 +240,13 @@ _EVENTS: Final = get_args(Event)
 
 
 class Step(NamedTuple):
-    """A state and what happened on the way to it."""
+    """A state and what happened on the way to it.
+
+    >>> from cuttle_engine import Draw, deal
+    >>> state, events = step(deal("balanced", seed=7), Draw())
+    >>> state.ply, len(events)
+    (1, 3)
+    """
 
     state: GameState
     """The state after it."""
@@ -279,6 +320,11 @@ def events_between(before: GameState, action: Action, after: GameState) -> tuple
     `step` is the way to get them while playing; this derives them later, from a history, and does
     not check that the action leads from one state to the other. Raises `ArgumentError` when the
     round was over before.
+
+    >>> from cuttle_engine import Draw, apply, deal
+    >>> before = deal("balanced", seed=7)
+    >>> events_between(before, Draw(), apply(before, Draw())) == step(before, Draw()).events
+    True
     """
     for state in (before, after):
         if not isinstance(state, GameState):

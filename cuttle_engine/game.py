@@ -128,6 +128,10 @@ class Game:
         """The game of a record, which goes on where the record ends.
 
         What ended it can be taken back, a resignation or an agreement too.
+
+        >>> from cuttle_engine import Record, deal, parse_action
+        >>> Game.of(Record(deal("balanced", seed=7), [parse_action("3H")]))
+        <Game balanced@1, ply 1, seat 1 to act>
         """
         if not isinstance(record, Record):
             raise TypeError(f"a game goes on from a Record, not {type(record).__name__}")
@@ -204,6 +208,12 @@ class Game:
         `Reason.NOT_YOUR_TURN` unless it is the one to act. With ``ply``, it is meant for that ply,
         and `StaleActionError` says that the game is at another one. Raises `IllegalActionError`
         as `apply` does, also after a resignation or an agreement.
+
+        >>> from cuttle_engine import Draw
+        >>> game = Game("balanced", seed=7)
+        >>> game.play(Draw(), seat=0, ply=0)
+        >>> game.ply
+        1
         """
         if not isinstance(action, Action):
             raise TypeError(f"an Action is played, not {type(action).__name__}")
@@ -246,6 +256,15 @@ class Game:
 
         With ``seat``, only where `can_undo` says so for that seat; otherwise always. An offer of a
         draw is withdrawn. Raises `GameError` with ``nothing-to-undo`` or ``would-show``.
+
+        >>> from cuttle_engine import parse_action
+        >>> game = Game("balanced", seed=7)
+        >>> game.play(parse_action("3H"))
+        >>> game.can_undo(0), game.can_undo(1)  # seat 1 has been shown the Three
+        (True, False)
+        >>> game.undo(0)
+        >>> game.ply
+        0
         """
         if not self.can_undo(seat):
             reason = "would-show" if self.can_undo() else "nothing-to-undo"
@@ -297,6 +316,11 @@ class Game:
 
         Any seat may, at any time. Raises `GameError` with ``round-over`` or
         ``more-than-two-sides``.
+
+        >>> game = Game("balanced", seed=7)
+        >>> game.resign(0)
+        >>> game.outcome
+        Outcome(winners=(1,), reason='resignation')
         """
         seat = checked_seat(seat, self.ruleset.seats)
         self._check_running("resign")
@@ -312,6 +336,12 @@ class Game:
         A seat may do so once in each of its turns, before it acts; an undo does not give the offer
         back. Raises `GameError` with ``round-over``, ``not-your-turn``, ``not-a-main-phase`` or
         ``offered-already``.
+
+        >>> game = Game("balanced", seed=7)
+        >>> game.offer_draw(0)
+        >>> game.accept(1)
+        >>> game.outcome
+        Outcome(winners=(), reason='agreement')
         """
         seats = self.ruleset.seats
         seat = checked_seat(seat, seats)
@@ -390,6 +420,12 @@ class Game:
         out. They are worked out when asked for. A resignation or an agreement is the last event,
         `RoundEnded`, whatever ``since`` is. Raises `ArgumentError` unless it is from 0 to the ply
         of the game, and for a seat that the ruleset does not have.
+
+        >>> from cuttle_engine import Draw
+        >>> game = Game("balanced", seed=7)
+        >>> game.play(Draw())
+        >>> [game.events(seat)[1].card for seat in (0, 1)]
+        [Card('QC'), None]
         """
         now = self._now
         first = now.states[0]
@@ -409,6 +445,12 @@ class Game:
         """The game as it is now, to be kept: where it began, every action, and how it ended.
 
         What was taken back is not in it, nor is an offer of a draw.
+
+        >>> from cuttle_engine import Draw
+        >>> game = Game("balanced", seed=7)
+        >>> game.play(Draw())
+        >>> game.record().actions
+        (Draw(),)
         """
         now = self._now
         return attrs.evolve(

@@ -163,7 +163,12 @@ class Match:
         return self._dealer_of(self.round)
 
     def seat_of(self, player: int) -> Seat:
-        """Where a player sits in this round."""
+        """Where a player sits in this round.
+
+        >>> match = Match("normal", "balanced", seed=7, first_dealer=0)
+        >>> match.seat_of(0), match.seat_of(1)  # who deals sits last
+        (1, 0)
+        """
         seats = self._ruleset.seats
         return (_checked_player("player", player, seats) - self.dealer - 1) % seats
 
@@ -235,6 +240,11 @@ class Match:
         """Begin the next round; the deal passes on.
 
         Raises `GameError` with ``round-not-over`` or ``match-decided``.
+
+        >>> match = Match("normal", "balanced", seed=7)
+        >>> match.game.resign(0)
+        >>> match.next_round(), match.round
+        (<Game balanced@1, ply 0, seat 0 to act>, 2)
         """
         if self._game.outcome is None:
             raise GameError("next_round", "round-not-over")
@@ -254,6 +264,11 @@ class Match:
 
         The tags Match, Round and Dealer say what the rounds do not. The seed of a round has that of
         the match in it, so nobody who plays may see a record before the match is over.
+
+        >>> match = Match("normal", "balanced", seed=7)
+        >>> match.game.resign(0)
+        >>> Match.of(match.save()).results == match.results
+        True
         """
         return (*self._past, self._game.record())
 

@@ -123,6 +123,9 @@ class Position(Value):
 
         A hand over its limit is not wrong, nor is a score at or past its goal: such a round is
         decided after its first action (RULES 9).
+
+        >>> len(Position("balanced", hands=["QH", ""]).problems())  # 51 cards are nowhere
+        51
         """
         return tuple(PositionBuilder(self).problems)
 
@@ -130,6 +133,11 @@ class Position(Value):
         """The state of this position.
 
         Raises `InvalidPositionError` with everything that `problems` lists.
+
+        >>> cards = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
+        >>> deck = " ".join([card for card in cards if card not in "QH 2S"])
+        >>> Position("balanced", hands=["QH", "2S"], deck=deck).build()
+        <GameState balanced@1, ply 0, seat 0 to act>
         """
         builder = PositionBuilder(self)
         if builder.state is None:

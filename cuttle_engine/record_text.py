@@ -70,6 +70,14 @@ def write_records(records: Iterable[Record], file: Writable) -> int:
     """Write the games to an open text file, or anything with ``write``; returns how many.
 
     After each game comes an empty line, so that games can be added to the end of a file.
+
+    >>> import io
+    >>> from cuttle_engine import deal
+    >>> file = io.StringIO()
+    >>> write_records(
+    ...     [Record(deal("balanced", seed=7), []), Record(deal("pagat", seed=8), [])], file
+    ... )
+    2
     """
     given: object = records
     if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):

@@ -67,6 +67,11 @@ class PlayerView(Value):
 
     Made by `view`. It is a value like a state, holds no state, seed or deck, and no action can be
     applied to it: `determinize` makes states that are consistent with it.
+
+    >>> from cuttle_engine import deal
+    >>> mine = view(deal("balanced", seed=7), 0)
+    >>> mine, len(mine.unseen), mine.deck_top
+    (<PlayerView of seat 0: balanced@1, ply 0>, 47, ())
     """
 
     seat: Seat | None

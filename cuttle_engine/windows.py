@@ -27,6 +27,11 @@ class Window:
 
     ``counter``: a one-off or a counter can be countered. ``choose``: a card is to be chosen.
     ``play``: a card revealed by a Seven is to be played.
+
+    >>> from cuttle_engine import apply, deal, parse_action
+    >>> window = apply(deal("balanced", seed=7), parse_action("6C!")).window
+    >>> window.kind, window.seat, window.left, window.stack
+    ('counter', 1, 1, ((Card('6C'), 0),))
     """
 
     __slots__ = ("_action", "_by", "_cause", "_kind", "_left", "_revealed", "_seat", "_stack")

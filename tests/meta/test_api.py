@@ -1,7 +1,9 @@
 """What a user reaches through `import cuttle_engine`."""
 
 import enum
+import importlib
 import inspect
+import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -15,6 +17,7 @@ from typing_extensions import override
 import cuttle_engine
 
 from ..builds import python_only
+from ..pages import page
 
 
 def public() -> list[tuple[str, object]]:
@@ -142,6 +145,63 @@ def test_the_facade_has_a_docstring() -> None:
 )
 def test_docstring(name: str, doc: str | None) -> None:
     assert (doc or "").strip(), f"{name} says nothing of itself"
+
+
+NO_EXAMPLE = {
+    **dict.fromkeys(
+        ["ControlChanged", "OneOffCountered", "OneOffResolved"],
+        "an event, which is never made by hand: those of `step` and `Moved` show how events look",
+    ),
+    **dict.fromkeys(
+        ["Frozen", "RoundEnded", "Shown", "Thawed"],
+        "an event, which is never made by hand: those of `step` and `Moved` show how events look",
+    ),
+    **dict.fromkeys(
+        ["Control", "DrawOffer", "Player", "RoundResult", "SeenPlayer", "Standing"],
+        "a part of a state, a view, a game or a tally, whose examples show it",
+    ),
+    "Effect": "a base class; the documentation writes subclasses of it",
+    "PermanentEffect": "the same",
+    "SchemaError": "it needs an extra; the page on JSON shows it",
+    "Translations": "a protocol; the page on translating has an object that follows it",
+    "register_modifier": "it changes what the running program knows, for all other examples too",
+}
+"""The public classes and functions whose docstrings have no example that runs, and why."""
+
+
+@python_only("the compiler keeps few docstrings")
+def test_every_public_class_and_function_has_an_example() -> None:
+    silent = {
+        name for name, doc in documented(public()) if "." not in name and ">>> " not in (doc or "")
+    }
+    assert silent == set(NO_EXAMPLE)
+
+
+def in_the_reference() -> list[tuple[str, object]]:
+    """What the page on the API names with its module, because it is not in the façade."""
+    text = page("reference.md").read_text("utf-8")
+    named = re.findall(r"^\.\. auto\w+:: (cuttle_engine\.[\w.]+)", text, re.MULTILINE)
+    found: list[tuple[str, object]] = []
+    for name in named:
+        try:
+            module = importlib.import_module(name)
+        except ModuleNotFoundError:
+            home, _, own = name.rpartition(".")
+            found.append((name, getattr(importlib.import_module(home), own)))
+        else:
+            found += [
+                (f"{name}.{own}", thing)
+                for own, thing in vars(module).items()
+                if not own.startswith("_") and getattr(thing, "__module__", None) == name
+            ]
+    return found
+
+
+@python_only("the compiler keeps few docstrings")
+def test_everything_in_the_reference_has_a_docstring() -> None:
+    found = in_the_reference()
+    assert len(found) > 30
+    assert silent(found, "cuttle_engine") == []
 
 
 # --- the check itself ---
