@@ -267,7 +267,6 @@ _ENGLISH: Final[dict[str, str | tuple[str, str]]] = {
     "picture.scrap": "scrap",
     "picture.points": "points",
     "picture.permanents": "permanents",
-    "picture.empty": "empty",
     "picture.passes": "{count} of {limit} passes",
     "picture.deck-pile": ("the deck, {count} card", "the deck, {count} cards"),
     "picture.scrap-pile": ("the scrap, {count} card", "the scrap, {count} cards"),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cuttle_engine.events import RoundEnded, TurnEnded, WindowOpened
 from cuttle_engine.message import Message, parameter_names
 from cuttle_engine.messages import describe
 from cuttle_engine.render.columns import columns
+from cuttle_engine.render.ink import with_symbols
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from cuttle_engine.cards import Seat
     from cuttle_engine.message import Translations
     from cuttle_engine.view import PlayerView
+
+_PRIVATE: Final = 0xE000  # letters that no language has
+_LETTER: Final = 0.6  # how wide one is, in a wide font that is bold: fonts differ
 
 
 class Captions:
@@ -63,13 +67,20 @@ class Captions:
         return text
 
     def _text(self, message: Message) -> str:
-        return message.text(self._translations, self._names)
+        # Suits become symbols, names stay as they are.
+        signs = {seat: chr(_PRIVATE + seat) for seat in self._names}
+        text = with_symbols(message.text(self._translations, signs))
+        return text.translate({_PRIVATE + seat: name for seat, name in self._names.items()})
+
+
+def fitting(text: str, room: float, size: float) -> float:
+    """This size of letters, or a smaller one with which the text has room, down to 3/4."""
+    return max(0.75 * size, min(size, room / (_LETTER * max(1, columns(text)))))
 
 
 def shortened(text: str, room: float, size: float) -> str:
     """The text, cut where letters of this size would need more room."""
-    # Fonts differ: this is a wide one, with most of its letters small.
-    most = int(room / (size * 0.56))
+    most = int(room / (size * _LETTER))
     if columns(text) <= most:
         return text
     while text and columns(text) > most - 1:

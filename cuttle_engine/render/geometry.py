@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _ARC: Final = 3.2  # degrees between two cards of a fan, where there is room
-_WIDEST_ARC: Final = 26.0  # between its first and its last
+_WIDEST_ARC: Final = 22.0  # between its first and its last
 _STRIP: Final = 22.0  # what a card leaves free of the one that it lies on
+_INDEX: Final = 48.0  # how far down its index reaches
 
 
 class Box(NamedTuple):
@@ -71,8 +72,9 @@ def fan(count: int, box: Box, scale: float, *, arc: float = 1) -> list[Spot]:
     ``arc`` is how much of a fan it is: 0 is a row.
     """
     width, height = WIDTH * scale, HEIGHT * scale
-    step = min(width * 0.62, (box.width - width) / max(1, count - 1))
     degrees = arc * min(_ARC, _WIDEST_ARC / max(1, count - 1))
+    leaning = height * math.sin(math.radians(degrees * (count - 1) / 2))
+    step = min(width * 0.62, (box.width - width - leaning) / max(1, count - 1))
     spots: list[Spot] = []
     for place in range(count):
         off = place - (count - 1) / 2
@@ -81,9 +83,12 @@ def fan(count: int, box: Box, scale: float, *, arc: float = 1) -> list[Spot]:
         radius = step / math.radians(degrees) if degrees else 0
         sunk = radius * (1 - math.cos(math.radians(angle)))
         spots.append(Spot(box.middle + off * step, box.y + height / 2 + sunk, angle, scale))
-    lowest = max([spot.y for spot in spots], default=0) + height / 2
+    # What sinks lowest is a corner of the first and of the last card.
+    angle = math.radians(abs(spots[0].angle)) if spots else 0
+    corner = (height * math.cos(angle) + width * math.sin(angle)) / 2
+    lowest = max([spot.y + corner for spot in spots], default=0)
     lifted = min(0, box.bottom - lowest)
-    return [spot._replace(y=spot.y + lifted / 2) for spot in spots]
+    return [spot._replace(y=spot.y + lifted) for spot in spots]
 
 
 def strips(covered: int, room: float) -> float:
@@ -91,20 +96,30 @@ def strips(covered: int, room: float) -> float:
     return min(_STRIP, room / covered) if covered else 0
 
 
-def rows(count: int, box: Box, scale: float, least: float) -> list[Spot]:
-    """So many cards in as few rows as leave ``least`` of each one free, from left to right."""
-    width, height = WIDTH * scale, HEIGHT * scale
-    across = max(1, int((box.width - width) / least) + 1)
+def spread(count: int, box: Box, largest: float) -> list[Spot]:
+    """So many cards in rows, as large as they can be with every index to be seen."""
+    best, across = 0.0, 1
+    for down in range(1, count + 1):
+        beside = -(-count // down)
+        scale = min(
+            largest,
+            box.width / (WIDTH + _STRIP * (beside - 1)),
+            box.height / (HEIGHT + _INDEX * (down - 1)),
+        )
+        if scale <= best:
+            break
+        best, across = scale, beside
+    width, height = WIDTH * best, HEIGHT * best
     down = -(-count // across)
-    across = -(-count // max(1, down))
     step = min(width + 4, (box.width - width) / max(1, across - 1))
     fall = min(height + 4, (box.height - height) / max(1, down - 1))
+    top = box.y + max(0, box.height - height - fall * (down - 1)) / 2
     return [
         Spot(
             box.x + width / 2 + step * (place % across),
-            box.y + height / 2 + fall * (place // across),
+            top + height / 2 + fall * (place // across),
             0,
-            scale,
+            best,
         )
         for place in range(count)
     ]

@@ -45,6 +45,12 @@ class Layout(NamedTuple):
     scrap: Box
     spread: Box
     """The scrap where a card of it is to be chosen: all of it is shown then."""
+    spread_deck: Box
+    """The deck beside it."""
+    spread_tray: Box
+    """What is in play beside it."""
+    spread_scale: float
+    """How large cards in these two are."""
     scale: float
     """How large cards in the middle are."""
     text: float
@@ -61,8 +67,8 @@ def _wide(seats: int) -> Layout:
         case 2:
             others = [
                 SeatPart(
-                    Box(14, 22, 212, 58),
-                    Box(236, 14, 488, 82),
+                    Box(14, 22, 236, 58),
+                    Box(260, 14, 440, 82),
                     Box(14, 104, 584, 158),
                     Box(608, 104, 338, 158),
                     0.68,
@@ -72,8 +78,8 @@ def _wide(seats: int) -> Layout:
         case 3:
             others = [
                 SeatPart(
-                    Box(x, 16, 190, 56),
-                    Box(x + 200, 14, 260, 66),
+                    Box(x, 16, 236, 56),
+                    Box(x + 244, 14, 216, 66),
                     Box(x, 88, 290, 140),
                     Box(x + 298, 88, 162, 140),
                     0.54,
@@ -96,8 +102,8 @@ def _wide(seats: int) -> Layout:
     top = others[0].permanents.bottom + 10
     below = top + 158
     own = SeatPart(
-        Box(14, below + 206, 212, 58),
-        Box(236, below + 168, 488, 128),
+        Box(14, below + 212, 236, 58),
+        Box(260, below + 166, 440, 140),
         Box(14, below, 584, 158),
         Box(608, below, 338, 158),
         1,
@@ -105,13 +111,16 @@ def _wide(seats: int) -> Layout:
     )
     return Layout(
         _WIDE,
-        own.hand.bottom + 12,
+        own.hand.bottom + 10,
         (own, *others),
-        status=Box(250, top, 460, 30),
-        deck=Box(34, top + 24, 190, 108),
+        status=Box(200, top, 520, 30),
+        deck=Box(24, top + 24, 150, 108),
         tray=Box(250, top + 38, 460, 106),
         scrap=Box(736, top + 24, 190, 108),
         spread=Box(350, top + 38, 590, 106),
+        spread_deck=Box(24, top + 24, 150, 108),
+        spread_tray=Box(250, top + 38, 72, 106),
+        spread_scale=0.9,
         scale=0.9,
         text=16,
     )
@@ -132,8 +141,8 @@ def _narrow(seats: int) -> Layout:
     else:
         others = [
             SeatPart(
-                Box(8, 8 + 160 * place, 170, 44),
-                Box(184, 6 + 160 * place, 198, 48),
+                Box(8, 8 + 160 * place, 212, 44),
+                Box(226, 6 + 160 * place, 156, 48),
                 Box(8, 58 + 160 * place, 226, 104),
                 Box(240, 58 + 160 * place, 142, 104),
                 0.42,
@@ -156,10 +165,13 @@ def _narrow(seats: int) -> Layout:
         own.plate.bottom + 8,
         (own, *others),
         status=Box(8, top, 374, 26),
-        deck=Box(20, top + 34, 94, 76),
-        tray=Box(122, top + 34, 152, 76),
+        deck=Box(14, top + 34, 96, 76),
+        tray=Box(120, top + 34, 154, 76),
         scrap=Box(280, top + 34, 94, 76),
-        spread=Box(170, top + 32, 212, 84),
+        spread=Box(52, top + 32, 328, 88),
+        spread_deck=Box(8, top + 77, 34, 44),
+        spread_tray=Box(12, top + 31, 30, 42),
+        spread_scale=0.36,
         scale=0.62,
         text=14,
     )

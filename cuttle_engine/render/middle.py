@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final, final
 from cuttle_engine.actions import Choose
 from cuttle_engine.effects import TakeFromScrap
 from cuttle_engine.events import Zone
-from cuttle_engine.render.captions import shortened
+from cuttle_engine.render.captions import fitting, shortened
 from cuttle_engine.render.faces import HEIGHT, WIDTH
-from cuttle_engine.render.geometry import Box, Spot, row, rows
+from cuttle_engine.render.geometry import Box, Spot, row, spread
 from cuttle_engine.render.markup import element, escaped
 from cuttle_engine.render.shapes import area, empty_place, pill, text_at
 from cuttle_engine.view import PlayerView
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 _OPEN_TOP: Final = 3  # so many cards of an open deck are shown
 _SCRAP_SHOWN: Final = 5
-_LEAST_STRIP: Final = 17.0  # of a card in the spread scrap, at full size
 
 
 @final
@@ -54,37 +53,39 @@ class Middle:
         self._say = captions.say
         self._marks = marks
         self._prefix = prefix
+        self._is_spread = self._is_scrap_spread()
 
     def parts(self) -> list[str]:
         """All of it, from the back to the front."""
-        spread = self._is_scrap_spread()
         return [
             self._deck(),
-            self._scrap_spread() if spread else self._scrap(),
+            self._scrap_spread() if self._is_spread else self._scrap(),
             self._in_play(),
             self._status(),
         ]
 
     def _deck(self) -> str:
         shown, box, scale = self._shown, self._layout.deck, self._layout.scale
+        if self._is_spread:
+            box, scale = self._layout.spread_deck, self._layout.spread_scale
         size = shown.deck_size
         top = shown.deck_top if isinstance(shown, PlayerView) else shown.deck[:_OPEN_TOP]
         revealed = shown.window.revealed if shown.window is not None else ()
         known = [card for card in top if card not in revealed]
-        left, middle = box.x + WIDTH * scale / 2, box.y + box.height / 2
+        right, middle = box.right - WIDTH * scale / 2, box.y + box.height / 2
         content: list[str] = []
         told = self._say("deck-pile", count=size)
         if not size:
-            content.append(empty_place(left, middle, scale))
+            content.append(empty_place(right, middle, scale))
         for card, spot in reversed(self._fanned(known, box, scale)):
             title = self._say("in-deck", card=str(card))
-            part: Part = "whole" if card == known[-1] else "left"
-            content.append(self._pieces.card(card, spot, title, Zone.DECK, part=part))
+            content.append(self._pieces.card(card, spot, title, Zone.DECK, part="left"))
         for place in range(min(3, size)):
-            spot = Spot(left - 2 * place, middle - 2 * place, 0, scale)
+            spot = Spot(right - 2 * place, middle - 2 * place, 0, scale)
             content.append(self._pieces.back(spot, None, Zone.DECK))
-        content.append(pill(left - 4, middle, self._layout.text, str(size)))
-        content.append(text_at("label", left, box.bottom + 9, 11, self._say("deck"), "middle"))
+        content.append(pill(right - 4, middle, self._layout.text, str(size)))
+        if scale == self._layout.scale:
+            content.append(text_at("label", right, box.bottom + 9, 11, self._say("deck"), "middle"))
         return self._pile("deck", Zone.DECK, told, content, self._marks.of_deck(), box)
 
     def _fanned(self, top: Sequence[Card], box: Box, scale: float) -> list[tuple[Card, Spot]]:
@@ -92,9 +93,9 @@ class Middle:
         room = box.width - WIDTH * scale
         step = min(24.0 * scale, room / (len(top) or 1))
         middle = box.y + box.height / 2
-        left = box.x + WIDTH * scale / 2
+        right = box.right - WIDTH * scale / 2 - 4
         return [
-            (card, Spot(left + step * (place + 1), middle, 0, scale))
+            (card, Spot(right - step * (place + 1), middle, 0, scale))
             for place, card in enumerate(top)
         ]
 
@@ -130,13 +131,12 @@ class Middle:
 
     def _scrap_spread(self) -> str:
         box, scrap = self._layout.spread, self._shown.scrap
-        scale = self._layout.scale * 0.66
-        spots = rows(len(scrap), box, scale, _LEAST_STRIP * scale)
+        spots = spread(len(scrap), box, self._layout.scale)
         content: list[str] = []
         for place, (card, spot) in enumerate(zip(scrap, spots, strict=True)):
             title = self._say("in-scrap", card=str(card))
             free = spots[place + 1].x - spot.x if place + 1 < len(spots) else WIDTH
-            part: Part = "left" if 0 < free < WIDTH * scale / 2 else "whole"
+            part: Part = "left" if 0 < free < WIDTH * spot.scale / 2 else "whole"
             content.append(self._pieces.card(card, spot, title, Zone.SCRAP, part=part))
         told = self._say("scrap-pile", count=len(scrap))
         return self._pile("scrap", Zone.SCRAP, told, content, ["spread"], box)
@@ -154,7 +154,9 @@ class Middle:
         if marks and "spread" not in marks:
             scale = self._layout.scale
             width, height = WIDTH * scale + 10, HEIGHT * scale + 10
-            around = Box(box.x - 7, box.y + (box.height - height) / 2 - 2, width, height)
+            around = Box(
+                box.right - width + 3, box.y + (box.height - height) / 2 - 2, width, height
+            )
             drawn.append(area("mark", around, 8))
         attributes = {
             "id": f"{self._prefix}{name}",
@@ -169,13 +171,12 @@ class Middle:
         if window is None:
             return ""
         box, scale = self._layout.tray, self._layout.scale
+        if self._is_spread:
+            box, scale = self._layout.spread_tray, self._layout.spread_scale
         played = [*window.stack]
         revealed = [card for card in window.revealed if self._shown.outcome is None]
-        if self._is_scrap_spread():
-            box = box._replace(width=WIDTH * scale)
         widths = [WIDTH * scale] * (len(played) + len(revealed))
-        gap = 10 if revealed else -WIDTH * scale * 0.3
-        starts = row(widths, box.width, gap)
+        starts = row(widths, box.width, 8)
         if not starts:
             return ""
         left = box.x + max(0, (box.width - starts[-1] - WIDTH * scale) / 2)
@@ -199,9 +200,9 @@ class Middle:
 
     def _status(self) -> str:
         box = self._layout.status
-        size = self._layout.text * 0.95
-        text = self._captions.status()
-        text = shortened(text[:1].upper() + text[1:], box.width - 20, size)
+        text, room = self._captions.status(), box.width - 20
+        size = fitting(text, room, self._layout.text * 0.95)
+        text = shortened(text[:1].upper() + text[1:], room, size)
         return element(
             "g",
             {"id": f"{self._prefix}status", "class": "status"},

@@ -56,14 +56,15 @@ class Pieces:
         sideways: bool = False,
         frozen: bool = False,
         badge: Seat | None = None,
+        giver: Seat | None = None,
         on: Card | None = None,
         by: Seat | None = None,
         classes: Sequence[str] = (),
     ) -> str:
         """A card from the front.
 
-        ``badge`` is the seat that it says it is of, ``strip`` how much of it is free at the top,
-        where that is all that is.
+        ``badge`` is the seat that it says it is of, ``giver`` the one that gave it to this seat.
+        ``strip`` is how much of it is free at the top, where that is all that is.
         """
         marks = self._marks.of_card(card)
         names = ["card", "joker" if card.suit is None else SUIT_CLASSES[card.suit], *classes]
@@ -78,7 +79,13 @@ class Pieces:
             drawn += [outline("frost", width, height, 0), self._faces.snowflake(-26, 38)]
         if badge is not None:
             radius = min(_BADGE, strip / 2)
-            drawn.append(disc(badge, width - radius - 2, radius - height + 1, radius))
+            # In play, cards lie side by side: what is free is on the left.
+            at = (
+                (-26.0, 38.0) if zone == Zone.IN_PLAY else (width - radius - 2, radius - height + 1)
+            )
+            if giver is not None:
+                drawn.append(disc(giver, at[0] - 1.7 * radius, at[1], radius))
+            drawn.append(disc(badge, *at, radius))
         if marks:
             drawn.append(outline("mark", width, height, 2))
         return element(
@@ -168,7 +175,8 @@ class Pieces:
                     control.seat,
                     part="top" if not last else "whole" if free >= WIDTH * scale / 2 else "left",
                     strip=HEIGHT if last else step / scale,
-                    badge=control.by,
+                    badge=control.seat,
+                    giver=None if control.by == control.seat else control.by,
                     on=stack.card,
                     by=control.by,
                 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, final
 
 from cuttle_engine.events import Zone
-from cuttle_engine.render.captions import shortened
+from cuttle_engine.render.captions import fitting, shortened
 from cuttle_engine.render.faces import HEIGHT, WIDTH
 from cuttle_engine.render.geometry import Box, fan, row
 from cuttle_engine.render.markup import element, escaped, number
@@ -140,12 +140,13 @@ class Players:
             at += 11
         content.append(disc(seat, at, middle, radius))
         if "winner" in classes:
-            content.append(star(at + radius, box.y + 10))
+            content.append(star(at - radius * 0.8, middle - radius * 0.8))
         at += radius + 7
         # The score is as wide as its digits; what is left of it is the name's.
-        score = f"{player.score}/{player.goal}"
-        room = box.right - at - 14 - size * 0.8 * len(score)
-        content.append(text_at("name", at, middle - 1, size, shortened(name, room, size)))
+        goal = f"/{player.goal}"
+        room = box.right - at - 16 - size * (0.95 * len(str(player.score)) + 0.64 * len(goal))
+        small = fitting(name, room, size)
+        content.append(text_at("name", at, middle - 1, small, shortened(name, room, small)))
         content.append(text_at("count", at, middle + size * 0.85, size * 0.78, count))
         content.append(
             element(
@@ -154,11 +155,11 @@ class Players:
                     "class": "score",
                     "x": box.right - 10,
                     "y": middle + size * 0.5,
-                    "font-size": size * 1.5,
+                    "font-size": size * 1.4,
                     "text-anchor": "end",
                 },
                 str(player.score),
-                element("tspan", {"class": "goal", "font-size": size}, f"/{player.goal}"),
+                element("tspan", {"class": "goal", "font-size": size}, goal),
             )
         )
         track = Box(box.x + 10, box.bottom - 7, box.width - 20, 4)

@@ -164,7 +164,7 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
             playable="#6db3ff",
             target="#ff7ac0",
             frozen="#4fb4e8",
-            seats=("#2f74c4", "#c4581f", "#2f8a56", "#8d50b3"),
+            seats=("#2f74c4", "#b84f18", "#27784a", "#8d50b3"),
         ),
         # Suits and seats in colours that people who see few colours can tell apart, after Okabe
         # and Ito, darkened to be read on white.

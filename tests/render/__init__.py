@@ -1,0 +1,1 @@
+"""Pictures and texts of pinned positions, and how they are made."""
