@@ -146,6 +146,10 @@ def _folder(given: object) -> Path:
         given = os.fspath(cast("os.PathLike[str]", given))
     if not isinstance(given, str):
         raise TypeError(f"a folder is a path, not {type(given).__name__}")
-    if not given or "\0" in given:
+    try:
+        encoded = os.fsencode(given)
+    except UnicodeEncodeError:
+        encoded = b""
+    if not encoded or b"\0" in encoded:
         raise ArgumentError("folder", f"{brief(given)} cannot be a path")
     return Path(given)

@@ -54,6 +54,7 @@ from cuttle_engine import (
     get_ruleset,
     legal_actions,
     parse_action,
+    render,
     ruleset_names,
     serde,
 )
@@ -842,6 +843,52 @@ TALLIES: dict[str, Entry] = {
     ),
 }
 
+
+def is_names(value: Any) -> bool:
+    return isinstance(value, dict) and all(
+        number(0, 3)(seat) and isinstance(name, str) for seat, name in value.items()
+    )
+
+
+RECORD = lib.Record(STATE)
+PICTURES: dict[str, Entry] = {
+    "render.svg state": Entry(lib.render.svg, instance(GameState, lib.PlayerView)),
+    "render.svg seat": Entry(lambda x: lib.render.svg(STATE, x), optional(number(0, 1))),
+    "render.svg theme": Entry(
+        lambda x: lib.render.svg(STATE, theme=x), one_of(*render.THEMES, *render.THEMES.values())
+    ),
+    "render.svg layout": Entry(lambda x: lib.render.svg(STATE, layout=x), one_of("wide", "narrow")),
+    "render.svg last": Entry(lambda x: lib.render.svg(STATE, last=x), optional(action)),
+    "render.svg actions": Entry(lambda x: lib.render.svg(STATE, actions=x), items(action)),
+    "render.svg names": Entry(lambda x: lib.render.svg(STATE, names=x), optional(is_names)),
+    "render.svg translations": Entry(lambda x: lib.render.svg(STATE, translations=x), one_of(None)),
+    "render.svg prefix": Entry(
+        lambda x: lib.render.svg(STATE, prefix=x),
+        lambda x: isinstance(x, str) and re.fullmatch(r"([A-Za-z_][\w-]*)?", x, re.ASCII),
+    ),
+    "Theme name": Entry(
+        lambda x: attrs.evolve(render.THEMES["light"], name=x),
+        lambda x: isinstance(x, str) and re.fullmatch("[a-z][a-z0-9-]*", x),
+    ),
+    "Theme table": Entry(
+        lambda x: attrs.evolve(render.THEMES["light"], table=x),
+        lambda x: isinstance(x, str) and re.fullmatch("[a-z]+|#[0-9a-f]{3,8}", x),
+    ),
+    "Theme seats": Entry(lambda x: attrs.evolve(render.THEMES["light"], seats=x)),
+    "render.text state": Entry(lib.render.text, instance(GameState, lib.PlayerView)),
+    "render.text seat": Entry(lambda x: lib.render.text(STATE, x), optional(number(0, 1))),
+    "render.text width": Entry(lambda x: lib.render.text(STATE, width=x), number(20, HUGE)),
+    "render.text names": Entry(lambda x: lib.render.text(STATE, names=x), optional(is_names)),
+    "frames": Entry(lib.render.frames, instance(lib.Record)),
+    "write_frames record": Entry(
+        lambda x: in_a_folder(lambda path: lib.render.write_frames(x, path))("pictures"),
+        instance(lib.Record),
+    ),
+    "write_frames folder": Entry(
+        in_a_folder(lambda x: lib.render.write_frames(RECORD, x)), instance(str)
+    ),
+}
+
 ENTRIES = {
     **VOCABULARY,
     **RULESETS,
@@ -855,6 +902,7 @@ ENTRIES = {
     **TALLIES,
     **MESSAGES,
     **JSON,
+    **PICTURES,
 }
 
 
