@@ -2,6 +2,7 @@
 
 import html
 import re
+import sys
 import zlib
 from enum import Enum
 from importlib.metadata import version as installed_version
@@ -18,6 +19,7 @@ from sphinx.util import logging
 from sphinx.writers.html5 import HTML5Translator
 
 HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))  # where extensions of its own are
 
 project = "cuttle-engine"
 author = "the cuttle-engine developers"
@@ -30,6 +32,7 @@ extensions = [
     "sphinx.ext.graphviz",
     "sphinx.ext.intersphinx",
     "sphinx_copybutton",
+    "pictures",
 ]
 exclude_patterns = ["_build"]
 html_theme = "furo"

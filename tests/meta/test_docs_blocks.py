@@ -24,6 +24,7 @@ RUN_ON_PAGE = {
     ("json.md", "js"): "meta/test_docs_javascript.py",
     ("json.md", "ts"): "meta/test_docs_javascript.py",
     ("notation.md", "ebnf"): "meta/test_grammar.py",
+    ("games-as-text.md", "ebnf"): "meta/test_grammar.py",
     ("shuffle.md", "text"): "unit/test_shuffle.py",
     ("matches.md", "text"): "unit/test_score_command.py",
     ("terminal-table.md", "text"): "unit/test_play_command.py",
@@ -34,11 +35,10 @@ RUN_ON_PAGE = {
 NOT_RUN = {
     ("performance.md", "text"): "what a benchmark printed on one machine; its command stands above",
     ("save-and-replay.md", "text"): "what the command says of a game that is not there",
-    ("save-and-replay.md", "ebnf"): "its last rules are in words",
 }
 """And those that are no code."""
 
-BUILT = re.compile(r"\{(eval-rst|toctree|include|graphviz|glossary|note|image|figure)\}")
+BUILT = re.compile(r"\{(eval-rst|toctree|include|graphviz|glossary|note|image|figure|picture)\}")
 """What Sphinx makes something of, or fails."""
 
 NO_EXAMPLE = {
