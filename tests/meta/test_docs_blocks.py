@@ -38,7 +38,7 @@ NOT_RUN = {
 }
 """And those that are no code."""
 
-BUILT = re.compile(r"\{(eval-rst|toctree|include|graphviz|glossary|note|image|figure|picture)\}")
+BUILT = re.compile(r"\{(eval-rst|toctree|include|graphviz|picture|glossary|note|image|figure)\}")
 """What Sphinx makes something of, or fails."""
 
 NO_EXAMPLE = {

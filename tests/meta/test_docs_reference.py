@@ -13,7 +13,7 @@ from pathlib import Path
 import attrs
 
 import cuttle_engine as cuttle
-from cuttle_engine import Reason, cli, errors
+from cuttle_engine import Reason, cli, errors, notation, position_builder
 from cuttle_engine.events import Event
 
 from ..conformance.reader import DATA
@@ -55,6 +55,39 @@ def test_the_table_of_reasons_is_the_enumeration() -> None:
     head = "| value | what it means | rule | in words |"
     assert rows("reasons.md", head) == list(documented_reasons())
     assert len(Reason) == len(list(documented_reasons()))
+
+
+def first_cells(name: str, heading: str) -> list[str]:
+    return [row[0].strip("`") for row in rows(name, heading)]
+
+
+def test_the_table_of_refusals_has_every_reason_of_a_game_error() -> None:
+    shown = rows("reasons.md", "| reason | calls | when |")
+    stated = {
+        (reason, f"{owner.__name__}.{name}")
+        for owner in (cuttle.Game, cuttle.Match)
+        for name, method in vars(owner).items()
+        for said in re.findall(r"`GameError` with ([^.]*)", getattr(method, "__doc__", "") or "")
+        for reason in re.findall(r"``([a-z-]+)``", said)
+    }
+    stated.add(("nothing-to-undo", "Tally.without_last"))
+    assert {
+        (row[0].strip("`"), call) for row in shown for call in re.findall(r"`([\w.]+)`", row[1])
+    } == stated
+
+
+def test_the_table_of_problems_has_every_code() -> None:
+    text = "".join(
+        [
+            Path(inspect.getsourcefile(module) or "").with_suffix(".py").read_text("utf-8")
+            for module in (position_builder, notation)
+        ]
+    )
+    codes = {*re.findall(r'"((?:card|bad|not)(?:-[a-z]+)+)"', text)}
+    codes.update(re.findall(r'(?:\.wrong|\bProblem)\(\s*"([a-z-]+)"', text))
+    shown = first_cells("reasons.md", "| code | what is wrong |")
+    assert codes == set(shown)
+    assert len(shown) == len(codes)
 
 
 # --- the command line ---
