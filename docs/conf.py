@@ -63,7 +63,10 @@ nitpick_ignore_regex = [(r"py:.*", r".*\._T")]  # a type variable
 def inventory(listed: Path, made: Path) -> str:
     """Make an inventory as intersphinx reads it of a list of names; returns where it is."""
     lines = [line for line in listed.read_text("utf-8").splitlines() if line[:1] not in ("", "#")]
-    entries = "".join(f"{name} {role} 1 {page}#$ -\n" for name, role, page in map(str.split, lines))
+    entries = "".join(
+        f"{name} {role} 1 {page if '#' in page else f'{page}#$'} -\n"
+        for name, role, page in map(str.split, lines)
+    )
     head = "# Sphinx inventory version 2\n# Project: Python\n# Version: 3\n"
     head += "# The remainder of this file is compressed using zlib.\n"
     made.parent.mkdir(exist_ok=True)

@@ -76,9 +76,9 @@ class Faces:
                 "g",
                 {"id": f"{self._prefix}back"},
                 self._base(),
-                self._drawn("rect", "back", outline),
+                self._drawn("rect", "back-paper", outline),
                 self._drawn("path", "lattice", {"d": BACK}),
-                self._drawn("ellipse", "back", {"rx": 19, "ry": 27}),
+                self._drawn("ellipse", "back-paper", {"rx": 19, "ry": 27}),
                 self._drawn("path", "lattice", {"d": CUTTLEFISH}),
                 self._drawn("rect", "lattice", outline),
             )
@@ -122,7 +122,7 @@ class Faces:
             self._shared["frost"] = element(
                 "g",
                 {"id": f"{self._prefix}frost"},
-                self._drawn("circle", "frost", {"r": 13}),
+                self._drawn("circle", "flake-disc", {"r": 13}),
                 self._drawn("path", "flake", {"d": SNOWFLAKE}),
             )
         return self._use("frost", x=x, y=y)
@@ -151,7 +151,7 @@ class Faces:
 
     def _rank(self, card: Card, x: float, y: float, scale: float) -> str:
         letter = str(card)[0]
-        self._path(f"r{letter}", RANKS[letter], "star" if letter == "X" else "rank")
+        self._path(f"r{letter}", RANKS[letter], "joker-star" if letter == "X" else "rank")
         if scale == 1:
             return self._use(f"r{letter}", x=x, y=y)
         return self._use(f"r{letter}", transform=moved(x, y, scale=scale))
@@ -238,14 +238,14 @@ def _paint(theme: Theme) -> dict[str, dict[str, object]]:
         "shadow": {"opacity": 0.2},
         "paper": {"fill": theme.card, "stroke": theme.card_edge},
         "pip": {"fill": "currentColor"},
-        "star": {"fill": "currentColor"},
+        "joker-star": {"fill": "currentColor"},
         "rank": {**stroke, "stroke": "currentColor", "stroke-width": 3},
         "line": {**stroke, "stroke": "currentColor", "stroke-width": 1.7},
         "robe": {"fill": "currentColor", "stroke": theme.card, "stroke-width": 0.6},
         "gold": {"fill": theme.gold, "stroke": "#5b4307", "stroke-width": 0.8},
         "skin": {"fill": theme.skin, "stroke": "#5b4307", "stroke-width": 0.6},
-        "back": {"fill": theme.back},
+        "back-paper": {"fill": theme.back},
         "lattice": {**stroke, "stroke": theme.back_line, "stroke-width": 1.4},
-        "frost": {"fill": theme.frozen, "stroke": "#fff", "stroke-width": 1.5},
+        "flake-disc": {"fill": theme.frozen, "stroke": "#fff", "stroke-width": 1.5},
         "flake": {**stroke, "stroke": "#fff", "stroke-width": 2.4},
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
+import pathlib
 from typing import TYPE_CHECKING, cast
 
 import attrs
@@ -37,9 +37,9 @@ def frames(
     """The pictures of a record: its start, and then one after each action, which it outlines.
 
     They are as many as ``record.states()``, and of one size; the last one says how the round ended.
-    With a seat they are what that seat
-    saw, without one everything is open. ``names`` are the record's players where none are given;
-    the other arguments are those of `svg`, which also says what is raised.
+    With a seat they are what that seat saw, without one everything is open. ``names`` are the
+    record's players where none are given; the other arguments are those of `svg`, which also says
+    what is raised.
 
     >>> from cuttle_engine import Draw, Record, deal
     >>> record = Record(deal("balanced", seed=7), [Draw()], players=["Ann", "Bob"])
@@ -110,7 +110,7 @@ def write_frames(
     layout: LayoutName = "wide",
     names: Mapping[Seat, str] | None = None,
     translations: Translations | None = None,
-) -> tuple[Path, ...]:
+) -> tuple[pathlib.Path, ...]:
     """Write the `frames` of a record into a folder: ``000.svg``, ``001.svg`` and so on, by ply.
 
     The folder is made if it is not there. Returns the files in order. Raises `ArgumentError` where
@@ -141,7 +141,7 @@ def write_frames(
     return tuple(paths)
 
 
-def _folder(given: object) -> Path:
+def _folder(given: object) -> pathlib.Path:
     if isinstance(given, os.PathLike):
         given = os.fspath(cast("os.PathLike[str]", given))
     if not isinstance(given, str):
@@ -152,4 +152,4 @@ def _folder(given: object) -> Path:
         encoded = b""
     if not encoded or b"\0" in encoded:
         raise ArgumentError("folder", f"{brief(given)} cannot be a path")
-    return Path(given)
+    return pathlib.Path(given)

@@ -1,1 +1,0 @@
-"""Pictures and texts of pinned positions, and how they are made."""

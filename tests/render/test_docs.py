@@ -1,0 +1,63 @@
+"""What the reference says of pictures is what stands in them."""
+
+import re
+import xml.etree.ElementTree as ET
+
+import attrs
+
+from cuttle_engine import render
+
+from ..pages import page
+from .positions import POSITIONS
+
+PAGE = page("pictures.md").read_text("utf-8")
+ELEMENTS = [
+    element
+    for pinned in POSITIONS
+    for theme in render.THEMES
+    for element in ET.fromstring(pinned.svg(theme=theme)).iter()  # noqa: S314  # its own text
+]
+
+
+def first_cells(title: str) -> set[str]:
+    """The code in the first column of the table below a title."""
+    section = PAGE.split(f"\n## {title}\n")[1].split("\n## ")[0]
+    cells = re.findall(r"^\| (`.*?) \|", section, re.MULTILINE)
+    return {name for cell in cells for name in re.findall(r"`(.*?)`", cell)}
+
+
+def test_the_page_has_every_class_and_no_other() -> None:
+    drawn = {name for element in ELEMENTS for name in element.get("class", "").split()}
+    assert first_cells("Classes") == drawn
+
+
+def test_the_page_has_every_id() -> None:
+    ids = {str(element.get("id")) for element in ELEMENTS if element.get("id")}
+    themes = tuple(f"{name}-" for name in render.THEMES)
+    kinds = {
+        re.sub("-[0-3]$", "-0", re.sub("^card-.*", "card-7S", name))
+        for name in ids
+        if not name.startswith(themes)
+    }
+    assert first_cells("Ids") == kinds
+
+
+def test_the_page_has_every_attribute() -> None:
+    names = {name for element in ELEMENTS for name in element.keys() if "data-" in name}  # noqa: SIM118  # no mapping
+    assert first_cells("Attributes") == names
+
+
+def test_what_the_style_sheet_speaks_of_is_drawn() -> None:
+    drawn = {name for element in ELEMENTS for name in element.get("class", "").split()}
+    for element in ELEMENTS:
+        if element.tag.endswith("style"):
+            assert set(re.findall(r"\.([a-z][a-z0-9-]*)", str(element.text))) <= drawn
+
+
+def test_every_field_of_a_theme_is_a_colour_that_is_used() -> None:
+    text = "".join([pinned.svg() for pinned in POSITIONS])
+    theme = render.THEMES["light"]
+    for field in attrs.fields(render.Theme):
+        value = getattr(theme, field.name)
+        for color in value if isinstance(value, tuple) else [value]:
+            assert color in text, field.name
