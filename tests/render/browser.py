@@ -19,9 +19,11 @@ SCALE = 0.5
 """How large a kept picture is."""
 _WIDEST = 3900
 _SIZE = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
-# Whatever fonts a machine prefers, this is one that most have. And a page has no time for motion.
+FONT = "DejaVu Sans"
+"""Whatever font a machine prefers, this is the one of the kept pictures."""
 _STYLE = (
-    "body{margin:0;background:#fff}svg{position:absolute}text{font-family:'DejaVu Sans'!important}"
+    "body{margin:0;background:#fff}svg{position:absolute}"
+    f"text{{font-family:'{FONT}'!important}}"
 )
 
 
@@ -30,6 +32,17 @@ def chromium() -> str | None:
     named = os.environ.get("CHROMIUM")
     found = [named] if named else ["chromium", "chromium-browser", "google-chrome", "chrome"]
     return next((path for path in map(shutil.which, found) if path), None)
+
+
+def is_missing() -> str:
+    """What there would have to be; nothing if all is there."""
+    if chromium() is None:
+        return "there is no Chromium or Chrome to draw with"
+    match = shutil.which("fc-match")
+    if match is None:
+        return ""  # no system of ours
+    done = subprocess.run([match, FONT], check=False, capture_output=True, text=True)
+    return "" if FONT in done.stdout else f"the kept pictures are in {FONT}, which is not here"
 
 
 def drawn(pictures: Mapping[str, str]) -> dict[str, Image.Image]:

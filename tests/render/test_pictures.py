@@ -10,7 +10,7 @@ pytest.importorskip("PIL", reason="pictures are compared with Pillow, of the ext
 
 from PIL import Image, ImageChops
 
-from .browser import chromium, drawn
+from .browser import drawn, is_missing
 from .draw import PICTURES
 
 BLOCK = 8  # pixels; a block is of another picture where its colours are as far off as this
@@ -30,8 +30,9 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(chromium() is None, reason="there is no Chromium or Chrome to draw with")
 def test_every_position_looks_as_it_did(tmp_path: Path) -> None:
+    if missing := is_missing():
+        pytest.skip(missing)
     pictures = drawn({pinned.name: pinned.svg(prefix=f"{pinned.name}-") for pinned in POSITIONS})
     different: dict[str, float] = {}
     for name, picture in pictures.items():
