@@ -2,7 +2,6 @@
 
 import argparse
 import ast
-import inspect
 import json
 import random
 import re
@@ -33,8 +32,8 @@ def rows(name: str, heading: str) -> list[list[str]]:
 
 def documented_reasons() -> Iterator[list[str]]:
     """The rows that the table of reasons has to have."""
-    path = Path(inspect.getsourcefile(errors) or "")
-    source = path.with_name("errors.py").read_text("utf-8")
+    # Beside the module, which may be compiled.
+    source = Path(errors.__file__ or "").with_name("errors.py").read_text("utf-8")
     (held,) = [node for node in ast.parse(source).body if getattr(node, "name", "") == "Reason"]
     assert isinstance(held, ast.ClassDef)
     texts = cuttle.message_texts()
@@ -78,10 +77,7 @@ def test_the_table_of_refusals_has_every_reason_of_a_game_error() -> None:
 
 def test_the_table_of_problems_has_every_code() -> None:
     text = "".join(
-        [
-            Path(inspect.getsourcefile(module) or "").with_suffix(".py").read_text("utf-8")
-            for module in (position_builder, notation)
-        ]
+        [Path(module.__file__ or "").read_text("utf-8") for module in (position_builder, notation)]
     )
     codes = {*re.findall(r'"((?:card|bad|not)(?:-[a-z]+)+)"', text)}
     codes.update(re.findall(r'(?:\.wrong|\bProblem)\(\s*"([a-z-]+)"', text))
