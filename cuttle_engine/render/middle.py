@@ -83,7 +83,7 @@ class Middle:
         for place in range(min(3, size)):
             spot = Spot(right - 2 * place, middle - 2 * place, 0, scale)
             content.append(self._pieces.back(spot, None, Zone.DECK))
-        content.append(pill(right - 4, middle, self._layout.text, str(size)))
+        content.append(pill(right - 4 if size else right, middle, self._layout.text, str(size)))
         if scale == self._layout.scale:
             content.append(text_at("label", right, box.bottom + 9, 11, self._say("deck"), "middle"))
         return self._pile("deck", Zone.DECK, told, content, self._marks.of_deck(), box)

@@ -1,5 +1,6 @@
 """What stands in a picture, and what does not."""
 
+import math
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
@@ -156,6 +157,56 @@ def swapped(state: GameState, one: Card, two: Card) -> GameState:
         hands=[swap(player.hand) for player in state.players],
         deck=swap(state.deck),
     ).build()
+
+
+TRANSFORM = re.compile(r"translate\((\S+) ([^)]+)\)(?:rotate\(([^)]+)\))?(?:scale\(([^)]+)\))?")
+
+
+def out_of_the_table(svg: str) -> list[str | None]:
+    """The cards that do not lie on the table with all of their corners."""
+    tree = root(svg)
+    width, height = map(float, tree.get("viewBox", "").split()[2:])
+    found: list[str | None] = []
+    for element in tree.iter():
+        names = element.get("class", "").split()
+        if "card" not in names:
+            continue
+        transform = TRANSFORM.fullmatch(element.get("transform", ""))
+        assert transform is not None
+        x, y = float(transform[1]), float(transform[2])
+        angle, scale = math.radians(float(transform[3] or 0)), float(transform[4] or 1)
+        wide, high = (56, 40) if "sideways" in names else (40, 56)
+        reach_x = scale * (wide * math.cos(angle) + high * abs(math.sin(angle)))
+        reach_y = scale * (high * math.cos(angle) + wide * abs(math.sin(angle)))
+        if not (reach_x <= x <= width - reach_x and reach_y <= y <= height - reach_y):
+            found.append(element.get("data-card"))
+    return found
+
+
+@pytest.mark.parametrize("layout", ["wide", "narrow"])
+@each
+def test_every_card_lies_on_the_table(pinned: Pinned, layout: str) -> None:
+    assert out_of_the_table(pinned.svg(layout=layout)) == []
+
+
+@pytest.mark.parametrize("layout", ["wide", "narrow"])
+def test_there_is_room_for_every_card_anywhere(layout: Any) -> None:
+    everything = " ".join([str(card) for card in CARDS[:52]])
+    points = " ".join([str(card) for card in CARDS[:40]])
+    court = " ".join([str(card) for card in CARDS[40:52]])
+    kept = "8C 8D 8H 8S QC QD QH QS KC KD KH KS"
+    others = " ".join([card for card in everything.split() if card not in kept])
+    for position in (
+        Position("traditional", hands=[everything, ""]),
+        Position("traditional", hands=["", everything]),
+        Position("traditional", hands=["", ""], points=[points, ""], scrap=court),
+        Position("traditional", hands=["", others], permanents=[kept, ""]),
+        Position("traditional", hands=["", ""], deck=everything),
+        Position("traditional", hands=["", ""], scrap=everything),
+    ):
+        svg = render.svg(position.build(), layout=layout)
+        assert out_of_the_table(svg) == []
+        assert len(svg) < MOST_BYTES
 
 
 def test_the_pinned_positions_are_of_every_kind() -> None:
