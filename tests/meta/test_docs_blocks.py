@@ -77,6 +77,15 @@ def test_every_block_is_run(page: Path) -> None:
     assert len(fences) == 2 * len(blocks(page)) + held, "a block in a list, or of another form"
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_file_that_a_page_shows_is_used_on_it(page: Path) -> None:
+    shown = blocks(page)
+    for block in shown:
+        named = re.match(r":caption: (\S+)", block.text)
+        if named and block.kind.startswith("{code-block}"):
+            assert any([named[1] in other.text for other in shown if other is not block])
+
+
 def test_every_test_that_runs_blocks_is_there_and_looks_at_the_page() -> None:
     for (name, kind), test in RUN_ON_PAGE.items():
         assert name in (TESTS / test).read_text("utf-8"), name
