@@ -864,15 +864,15 @@ PICTURES: dict[str, Entry] = {
     "render.svg translations": Entry(lambda x: lib.render.svg(STATE, translations=x), one_of(None)),
     "render.svg prefix": Entry(
         lambda x: lib.render.svg(STATE, prefix=x),
-        lambda x: isinstance(x, str) and re.fullmatch(r"([A-Za-z_][\w-]*)?", x, re.ASCII),
+        lambda x: isinstance(x, str) and bool(re.fullmatch(r"([A-Za-z_][\w-]*)?", x, re.ASCII)),
     ),
     "Theme name": Entry(
         lambda x: attrs.evolve(render.THEMES["light"], name=x),
-        lambda x: isinstance(x, str) and re.fullmatch("[a-z][a-z0-9-]*", x),
+        lambda x: isinstance(x, str) and bool(re.fullmatch("[a-z][a-z0-9-]*", x)),
     ),
     "Theme table": Entry(
         lambda x: attrs.evolve(render.THEMES["light"], table=x),
-        lambda x: isinstance(x, str) and re.fullmatch("[a-z]+|#[0-9a-f]{3,8}", x),
+        lambda x: isinstance(x, str) and bool(re.fullmatch("[a-z]+|#[0-9a-f]{3,8}", x)),
     ),
     "Theme seats": Entry(lambda x: attrs.evolve(render.THEMES["light"], seats=x)),
     "render.text state": Entry(lib.render.text, instance(GameState, lib.PlayerView)),
