@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cuttle_engine.view import PlayerView
 
 _PRIVATE: Final = 0xE000  # letters that no language has
-_LETTER: Final = 0.6  # how wide one is, in a wide font that is bold: fonts differ
+_LETTER: Final = 0.6  # how wide one is, in a wide font: fonts differ
 
 
 class Captions:
@@ -80,7 +80,7 @@ def fitting(text: str, room: float, size: float) -> float:
 
 def shortened(text: str, room: float, size: float) -> str:
     """The text, cut where letters of this size would need more room."""
-    most = int(room / (size * _LETTER))
+    most = int(room / (size * _LETTER) + 1e-6)  # it may have been made to fit
     if columns(text) <= most:
         return text
     while text and columns(text) > most - 1:

@@ -145,6 +145,7 @@ class Players:
         # The score is as wide as its digits; what is left of it is the name's.
         goal = f"/{player.goal}"
         room = box.right - at - 16 - size * (0.95 * len(str(player.score)) + 0.64 * len(goal))
+        room *= 0.92  # it is bold
         small = fitting(name, room, size)
         content.append(text_at("name", at, middle - 1, small, shortened(name, room, small)))
         content.append(text_at("count", at, middle + size * 0.85, size * 0.78, count))
