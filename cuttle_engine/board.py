@@ -164,6 +164,11 @@ class Board:
                 return pile
         return None
 
+    def bottom_of(self, card: int) -> int:
+        """The card on which this control card lies, on top of the stack; any other card itself."""
+        pile = self.pile_topped_by(card) if self.piles else None
+        return card if pile is None else pile[0]
+
     def controller(self, card: int) -> Seat | None:
         """The seat that controls this point card or permanent, or None."""
         bit = 1 << card
@@ -198,11 +203,14 @@ class Board:
             return 0
         # Glasses that belong to nobody are permanents; the same card in a point row is its seat's.
         protected = cards & ~(rules.neutral & permanents)
-        if queens & (queens - 1) == 0:
+        guards = queens & ~rules.narrow_guards
+        if not guards:
+            return protected & self.holdings[seat].points
+        if guards & (guards - 1) == 0:
             # A single Queen protects neither herself nor what lies on her.
-            pile = self.pile_on(queens.bit_length() - 1)
+            pile = self.pile_on(guards.bit_length() - 1)
             on_her = 0 if pile is None else 1 << pile[2][-1][0]
-            return protected & ~(queens | on_her)
+            return protected & ~(guards | on_her)
         return protected if rules.queens_guard_queens else protected & ~queens
 
     def tops(self, seat: Seat) -> CardSet:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
 import attrs
 
 from cuttle_engine.actions import PERMANENT, permanent
+from cuttle_engine.cards import RANK_LETTERS
 from cuttle_engine.errors import Reason, RulesetError, brief
 from cuttle_engine.native import mypyc_attr, override
 
@@ -74,8 +75,6 @@ class Effect:
             else (_fill, (type(self), self.parameters()))
         )
 
-    counters: ClassVar[bool] = False
-    """May be played against a one-off or a counter (RULES 10)."""
     guards: ClassVar[bool] = False
     """Keeps its controller's other cards from being targeted (RULES 7)."""
     reveals: ClassVar[bool] = False
@@ -92,6 +91,27 @@ class Effect:
     def belongs_to_nobody(self) -> bool:
         """Whether the card among the permanents is nobody's, so that no guard protects it."""
         return False
+
+    def guards_only_points(self) -> bool:
+        """Whether a card that guards protects point cards, and neither permanents nor Jacks."""
+        return False
+
+    def answers(self, action: Action) -> bool:
+        """Whether the card may be played, out of turn, against this play (RULES 10).
+
+        The play is a one-off, a permanent, a scuttle, a point card, or a `Counter`. The answer
+        hangs on its kind and its card only, not on its target: a ruleset asks for each once.
+        Where some card answers a permanent, a scuttle or a point card, playing such a one opens a
+        window for the opponents, whatever they hold. One-offs and counters open one for everybody.
+        """
+        return False
+
+    def answer(self, table: Table, action: Action, by: Seat) -> object:
+        """Carry out what becomes of the play of a seat that this card has answered and stopped.
+
+        Here the card that was played goes to the scrap. Those that answered are there already.
+        """
+        table.put_on_scrap(action._card)
 
     def always(self, card: int) -> tuple[Action, ...]:
         """The uses of the card that are legal whenever it may be played at all, ascending."""
@@ -179,6 +199,18 @@ def checked_flag(effect: object, name: str, value: object) -> bool:
     return value
 
 
+def checked_ranks(effect: object, name: str, value: object) -> str:
+    """An effect's parameter, if it is letters of ranks, once each; otherwise `RulesetError`.
+
+    They come back in the order of the ranks: one set of ranks has one value.
+    """
+    letters = RANK_LETTERS + "X"
+    if not isinstance(value, str) or any([letter not in letters for letter in value]):
+        what = f"{brief(value)} is not letters of ranks, such as 'J' or '8JQKX'"
+        raise RulesetError(f"{type(effect).__name__}.{name}: {what}")
+    return "".join([letter for letter in letters if letter in value])
+
+
 # What it makes is no int or bool yet, whatever the type checkers are told.
 _field: Final[Any] = attrs.field
 
@@ -220,7 +252,7 @@ class PermanentEffect(Effect):
 
     @override
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
-        # `always` lists the plain permanent, so a refused one names a target it does not have.
+        # The plain permanent is always legal, so a refused one names a target it does not have.
         return Reason.BAD_TARGET if action._kind == PERMANENT else Reason.NO_SUCH_USE
 
     @override

@@ -282,8 +282,12 @@ def _first_problem_of_effects(effects: tuple[object, ...]) -> str | None:
         for name in _ABILITIES:
             if not isinstance(getattr(effect, name), bool):
                 return f"effects: {kind.__name__}.{name} is neither True nor False"
-        if not isinstance(effect.belongs_to_nobody(), bool):
-            return f"effects: {kind.__name__}.belongs_to_nobody() is neither True nor False"
+        for name, told in (
+            ("belongs_to_nobody", effect.belongs_to_nobody()),
+            ("guards_only_points", effect.guards_only_points()),
+        ):
+            if not isinstance(told, bool):
+                return f"effects: {kind.__name__}.{name}() is neither True nor False"
     return None
 
 

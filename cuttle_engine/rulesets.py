@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
-from cuttle_engine.cards import Rank
+from cuttle_engine.cards import JOKERS, Rank
 from cuttle_engine.effects import (
+    BlockScuttle,
     DrawCards,
     ForceDiscard,
     Glasses,
@@ -14,13 +15,19 @@ from cuttle_engine.effects import (
     NoEffect,
     PlayFromDeck,
     ReturnToHand,
+    ScrapGlasses,
     ScrapPermanent,
     ScrapPermanents,
     ScrapPoints,
+    StealPermanent,
     StealPoints,
+    SwapHands,
     TakeFromScrap,
 )
 from cuttle_engine.rules import Ruleset, register_modifier, register_ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 BALANCED: Final = register_ruleset(
     "balanced",
@@ -109,15 +116,73 @@ CUTTLE_CARDS_2: Final = register_ruleset(
 )
 
 
-def _random_fours(ruleset: Ruleset) -> Ruleset:
-    four = ruleset.effect(Rank.FOUR).replace(at_random=True)
-    return ruleset.replace(effects={Rank.FOUR: four})
+CUTTHROAT: Final = register_ruleset(
+    "cutthroat",
+    CUTTLE_CARDS.replace(
+        seats=3,
+        hand_sizes=(5, 5, 5),
+        jokers=2,
+        goals=(14, 9, 5, 0),
+        hand_limit=7,
+        effects={Rank.JOKER: StealPermanent()},
+    ),
+)
+
+TEAM: Final = register_ruleset(
+    "team",
+    CUTTLE_CARDS.replace(
+        seats=4,
+        sides=(0, 1, 0, 1),
+        hand_sizes=(5, 5, 5, 5),
+        jokers=2,
+        hand_limit=7,
+        passes_to_tie=4,
+        effects={
+            Rank.NINE: ReturnToHand(points=True, freezes=True, reacts=True),
+            Rank.JACK: StealPoints(own=True, names_taker=True),
+            Rank.JOKER: StealPermanent(own=True, names_taker=True),
+        },
+    ),
+)
 
 
-def _deck_nines(ruleset: Ruleset) -> Ruleset:
-    nine = ruleset.effect(Rank.NINE).replace(to_deck=True)
-    return ruleset.replace(effects={Rank.NINE: nine})
+# --- modifiers: what published rules list as variants of single cards ---
 
 
-register_modifier("random-fours", _random_fours)
-register_modifier("deck-nines", _deck_nines)
+def _changed(rank: Rank, **parameters: Any) -> Callable[[Ruleset], Ruleset]:
+    """The change of some parameters of the effect of a rank."""
+
+    def change(ruleset: Ruleset) -> Ruleset:
+        return ruleset.replace(effects={rank: ruleset.effect(rank).replace(**parameters)})
+
+    return change
+
+
+def _scrapping_eights(ruleset: Ruleset) -> Ruleset:
+    neutral = ruleset.effect(Rank.EIGHT).belongs_to_nobody()
+    return ruleset.replace(effects={Rank.EIGHT: ScrapGlasses(neutral=neutral)})
+
+
+def _blocking_tens(ruleset: Ruleset) -> Ruleset:
+    return ruleset.replace(effects={Rank.TEN: BlockScuttle()})
+
+
+def _swapping_jokers(ruleset: Ruleset) -> Ruleset:
+    jokers = ruleset.jokers or JOKERS
+    return ruleset.replace(jokers=jokers, effects={Rank.JOKER: SwapHands()})
+
+
+def _two_passes(ruleset: Ruleset) -> Ruleset:
+    return ruleset.replace(passes_to_tie=2)
+
+
+register_modifier("random-fours", _changed(Rank.FOUR, at_random=True))
+register_modifier("deck-nines", _changed(Rank.NINE, to_deck=True))
+register_modifier("unfrozen-nines", _changed(Rank.NINE, freezes=False))
+register_modifier("queens-guard-points", _changed(Rank.QUEEN, only_points=True))
+register_modifier("twos-counter-jacks", _changed(Rank.TWO, permanents="J"))
+register_modifier("twos-counter-permanents", _changed(Rank.TWO, permanents="8JQKX"))
+register_modifier("eights-scrap-glasses", _scrapping_eights)
+register_modifier("tens-block-scuttles", _blocking_tens)
+register_modifier("jokers-swap-hands", _swapping_jokers)
+register_modifier("two-passes-tie", _two_passes)

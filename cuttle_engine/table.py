@@ -20,7 +20,7 @@ from cuttle_engine.shuffle import words
 from cuttle_engine.windows import CHOOSE_WINDOW, PLAY_WINDOW, Window
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from cuttle_engine.actions import Action
     from cuttle_engine.board import Pile
@@ -332,6 +332,35 @@ class Table(Board):
         if not found:
             self.window = Window(CHOOSE_WINDOW, seat, card, seat, action, stack, 1, revealed)
 
+    def swap_hands(self, seat: Seat, other: Seat) -> None:
+        """Swap the hands of two seats: each still knows what it gave away (RULES 20)."""
+        known = [self.known_to(each) for each in range(self.lookup.seats)]
+        mine = self.own(seat)
+        theirs = self.own(other)
+        known[seat] |= mine.hand
+        known[other] |= theirs.hand
+        mine.hand, theirs.hand = theirs.hand, mine.hand
+        mine.size, theirs.size = theirs.size, mine.size
+        self.frozen &= ~(mine.hand | theirs.hand)
+        self.frozen_longer &= self.frozen
+        self.set_seen(known)
+
+    def set_seen(self, known: Sequence[CardSet]) -> None:
+        """Note what each seat has been shown of others' hands, and nothing that follows anyway.
+
+        That is what all have been shown, and what glasses on the table show.
+        """
+        held = 0
+        for holding in self.holdings:
+            held |= holding.hand
+        seen: list[CardSet] = []
+        for seat, holding in enumerate(self.holdings):
+            private = known[seat] & held & ~holding.hand & ~self.shown
+            if holding.permanents & self.lookup.glasses:
+                private &= ~self.opponents_hands(seat)
+            seen.append(private)
+        self.seen = tuple(seen) if any(seen) else ()
+
     def _note_glasses(self, seat: Seat, before: CardSet, now: CardSet) -> None:
         """When a seat's last glasses go, it still knows the hands it saw (RULES 6, 20)."""
         if before and now:
@@ -438,10 +467,5 @@ def new_table(
     table.frozen_longer = frozen_longer
     table.shown = shown
     if any(seen):
-        private = list(seen)
-        for seat, cards in enumerate(permanents):
-            private[seat] &= ~shown
-            if cards & lookup.glasses:
-                private[seat] &= ~table.opponents_hands(seat)
-        table.seen = tuple(private) if any(private) else ()
+        table.set_seen(seen)
     return table

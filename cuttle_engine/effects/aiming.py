@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Never
 
-from cuttle_engine.actions import ONE_OFF, ONE_OFFS_OF, one_off
+from cuttle_engine.actions import ONE_OFF, ONE_OFFS_OF, PERMANENT, one_off, permanent
+from cuttle_engine.cards import MIN_SEATS
 from cuttle_engine.effect import Effect, checked_flag
 from cuttle_engine.errors import Reason
 from cuttle_engine.native import mypyc_attr, override
@@ -38,6 +39,21 @@ def aim(
     return found
 
 
+def append_one_offs(card: int, targets: CardSet, out: list[Action]) -> None:
+    """Append the one-off of the card at each of the targets."""
+    while targets:
+        bit = targets & -targets
+        targets ^= bit
+        out.append(one_off(card, bit.bit_length() - 1))
+
+
+def why_no_target(action: Action, targets: CardSet, unguarded: CardSet) -> Reason:
+    """Why the target is none, given what may be one, and what might if there were no Queens."""
+    if action._target >= 0 and (unguarded & ~targets) >> action._target & 1:
+        return Reason.GUARDED_BY_QUEEN
+    return Reason.BAD_TARGET
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Aimed(Effect):
     """The base of the cards that take a target: here a one-off at a permanent, Jack or Joker."""
@@ -59,11 +75,7 @@ class Aimed(Effect):
 
     @override
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
-        targets = self.targets(table, seat, card, guarded=True)
-        while targets:
-            bit = targets & -targets
-            targets ^= bit
-            out.append(one_off(card, bit.bit_length() - 1))
+        append_one_offs(card, self.targets(table, seat, card, guarded=True), out)
 
     @override
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
@@ -73,11 +85,72 @@ class Aimed(Effect):
         """Why the action is refused for a card whose only such use this is."""
         if action._kind != use:
             return Reason.NO_SUCH_USE
-        guarded = self.targets(table, seat, action._card, guarded=True)
-        unguarded = self.targets(table, seat, action._card, guarded=False)
-        if action._target >= 0 and (unguarded & ~guarded) >> action._target & 1:
-            return Reason.GUARDED_BY_QUEEN
-        return Reason.BAD_TARGET
+        return why_no_target(
+            action,
+            self.targets(table, seat, action._card, guarded=True),
+            self.targets(table, seat, action._card, guarded=False),
+        )
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Stealing(Aimed):
+    """The base of the cards that give control of another one for as long as they lie on it.
+
+    With ``own``, it may be played on a card of the own side as well, which an opponent then gets.
+    With ``names_taker``, the seat that gets it is named: any but the one that controls it.
+    """
+
+    __slots__ = ("_names_taker",)
+    __match_args__ = ("own", "names_taker")
+
+    def __init__(self, own: bool | Never = False, names_taker: bool | Never = False) -> None:
+        super().__init__(own)
+        self._names_taker = checked_flag(self, "names_taker", names_taker)
+
+    @property
+    def names_taker(self) -> bool:
+        """Whether the player names the seat that gets control, any other than the present one."""
+        return self._names_taker
+
+    @override
+    def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
+        targets = self.targets(table, seat, card, guarded=True)
+        # Where nobody is named, the seat itself takes control: no need to look at each target.
+        plain = not self._names_taker and (not self._own or table.lookup.seats == MIN_SEATS)
+        while targets:
+            bit = targets & -targets
+            targets ^= bit
+            target = bit.bit_length() - 1
+            if plain:
+                out.append(permanent(card, target))
+            else:
+                out += self._with_takers(table, seat, card, target)
+
+    def _with_takers(self, table: Table, seat: Seat, card: int, target: int) -> list[Action]:
+        holder = table.controller(table.bottom_of(target))
+        if self._names_taker:
+            takers = [taker for taker in range(table.lookup.seats) if taker != holder]
+        elif holder in table.opponents(seat):
+            return [permanent(card, target)]
+        else:
+            # On an own card, among three or four, the seat that gets it is named.
+            takers = list(table.lookup.rivals[seat])
+        return [permanent(card, target, taker) for taker in takers]
+
+    @override
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
+        return self.why_not_at(table, seat, action, PERMANENT)
+
+    @override
+    def enter(self, table: Table, seat: Seat, action: Action) -> None:
+        bottom = table.bottom_of(action._target)
+        if action._seat >= 0:
+            taker: Seat = action._seat
+        elif self._own and table.controller(bottom) not in table.opponents(seat):
+            taker = table.opponents(seat)[0]
+        else:
+            taker = seat
+        table.put_control(action._card, bottom, taker, seat)
 
 
 def why_no_one_off(action: Action, reason: Reason) -> Reason:
