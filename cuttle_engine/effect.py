@@ -106,7 +106,7 @@ class Effect:
         """
         return False
 
-    def answer(self, table: Table, action: Action, by: Seat) -> object:
+    def answer(self, table: Table, action: Action, by: Seat) -> Any:
         """Carry out what becomes of the play of a seat that this card has answered and stopped.
 
         Here the card that was played goes to the scrap. Those that answered are there already.

@@ -282,11 +282,12 @@ def _first_problem_of_effects(effects: tuple[object, ...]) -> str | None:
         for name in _ABILITIES:
             if not isinstance(getattr(effect, name), bool):
                 return f"effects: {kind.__name__}.{name} is neither True nor False"
-        for name, told in (
-            ("belongs_to_nobody", effect.belongs_to_nobody()),
-            ("guards_only_points", effect.guards_only_points()),
-        ):
-            if not isinstance(told, bool):
+        told: dict[str, object] = {
+            "belongs_to_nobody": effect.belongs_to_nobody(),
+            "guards_only_points": effect.guards_only_points(),
+        }
+        for name, answer in told.items():
+            if not isinstance(answer, bool):
                 return f"effects: {kind.__name__}.{name}() is neither True nor False"
     return None
 
