@@ -81,6 +81,7 @@ if _typing.TYPE_CHECKING:
     from cuttle_engine.match import Match, MatchLength, RoundResult
     from cuttle_engine.messages import Message, Translations, describe, message_texts, narrate
     from cuttle_engine.notation import format_position, parse_position, parse_view
+    from cuttle_engine.plugins import Plugin
     from cuttle_engine.position import Position
     from cuttle_engine.record import Record
     from cuttle_engine.record_text import (
@@ -90,7 +91,7 @@ if _typing.TYPE_CHECKING:
         split_records,
         write_records,
     )
-    from cuttle_engine.ruleset_value import effect_names, register_effect
+    from cuttle_engine.ruleset_value import effect_names, load_plugins, register_effect
     from cuttle_engine.tally import Standing, Tally, TallyRound
 
 __all__ = [
@@ -131,6 +132,7 @@ __all__ = [
     "Played",
     "Player",
     "PlayerView",
+    "Plugin",
     "Position",
     "Problem",
     "Rank",
@@ -174,6 +176,7 @@ __all__ = [
     "format_record",
     "get_ruleset",
     "legal_actions",
+    "load_plugins",
     "message_texts",
     "modifier_names",
     "narrate",
@@ -201,6 +204,7 @@ __all__ = [
 _LATER = (
     "events",
     "position",
+    "plugins",
     "ruleset_value",
     "notation",
     "record",

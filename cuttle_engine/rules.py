@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from cuttle_engine.cards import Seat
+    from cuttle_engine.plugins import Group
 
 
 HandLimitRule: TypeAlias = Literal["no-draw", "trim"]
@@ -315,6 +316,8 @@ _VERSIONS: Final = 9999
 _REGISTERED: Final[dict[str, Ruleset]] = {}
 _NEWEST: Final[dict[str, str]] = {}
 _MODIFIERS: Final[dict[str, Callable[[Ruleset], Ruleset]]] = {}
+_BROUGHT: Final[set[str]] = set()
+"""The names that plug-ins have brought; each belongs to one package."""
 
 
 def register_ruleset(
@@ -345,7 +348,7 @@ def register_ruleset(
     if known is not None and known != ruleset:
         raise RulesetError(f"{full} is registered already, with other rules")
     named = known if known is not None else _named(ruleset, full)
-    _REGISTERED[full] = named
+    named = _REGISTERED.setdefault(full, named)  # of two threads that come here the first one's
     words = [word for word, newest in _NEWEST.items() if newest.partition("@")[0] == name]
     for word in (*words, name, *aliases):
         if int(_NEWEST.get(word, full).partition("@")[2]) <= version:
@@ -390,8 +393,9 @@ def register_modifier(name: str, change: Callable[[Ruleset], Ruleset]) -> None:
 def get_ruleset(name: str) -> Ruleset:
     """The ruleset of this name, alias or id, with modifiers after plus signs.
 
-    The same name gives the same object. An unknown name raises `RulesetError`, which lists the
-    known ones.
+    The same name gives the same object. The first name that is not known loads what other installed
+    packages bring (see `load_plugins`); one that is not known then raises `RulesetError`, which
+    lists the known ones, and says which of those packages could not be loaded.
 
     >>> get_ruleset("bga").id, get_ruleset("balanced+random-fours").id
     ('balanced@1', 'balanced@1+random-fours')
@@ -399,10 +403,10 @@ def get_ruleset(name: str) -> Ruleset:
     if not isinstance(name, str):
         raise TypeError(f"a ruleset is looked up by its name, not by {type(name).__name__}")
     base, *modifiers = name.split("+")
+    if _NEWEST.get(base, base) not in _REGISTERED:
+        _load_plugins_for(base)
     full = _NEWEST.get(base, base)
-    ruleset = _REGISTERED.get(full)
-    if ruleset is None:
-        raise RulesetError(f"no ruleset {brief(base)}: there are {', '.join(ruleset_names())}")
+    ruleset = _REGISTERED[full]
     for modifier in modifiers:
         if modifier not in _MODIFIERS:
             raise RulesetError(
@@ -421,13 +425,48 @@ def get_ruleset(name: str) -> Ruleset:
     return _REGISTERED[full]
 
 
+def _load_plugins_for(base: str) -> None:
+    problems = plugin_rulesets().load_for(base)
+    if _NEWEST.get(base, base) not in _REGISTERED:
+        known = f"no ruleset {brief(base)}: there are {', '.join(ruleset_names())}"
+        raise RulesetError(
+            "; ".join([known, "others come with packages that have to be installed", *problems])
+        )
+
+
+def _register_plugin(name: str, ruleset: object) -> None:
+    """Register what an entry point has: its name is that of version 1, or ``name@version``."""
+    if not isinstance(ruleset, Ruleset):
+        raise RulesetError(f"{brief(ruleset)} is no Ruleset")
+    word, at, text = name.partition("@")
+    version = int(text) if text.isascii() and text.isdecimal() else 0
+    if at and text != str(version):
+        raise RulesetError(f"{brief(text)} is not the number of a version")
+    known = _REGISTERED.get(f"{word}@{version or 1}")
+    if word in _NEWEST and word not in _BROUGHT and known != ruleset:
+        raise RulesetError(f"{word} is a ruleset already: {_NEWEST[word]}")
+    # What an effect does wrong when a round begins is found here, and not then.
+    _ = ruleset._lookup, ruleset._canonical
+    register_ruleset(word, ruleset, version=version or 1)
+    if known is None:
+        _BROUGHT.add(word)
+
+
+def plugin_rulesets() -> Group:
+    """The rulesets of other packages."""
+    from cuttle_engine import plugins  # noqa: PLC0415  # few programs need it
+
+    return plugins.group("cuttle_engine.rulesets", _register_plugin)
+
+
 def ruleset_names() -> tuple[str, ...]:
     """The names under which rulesets are registered, sorted, without aliases and modifiers.
 
     >>> {"balanced", "classic", "pagat"} <= set(ruleset_names())
     True
     """
-    return tuple(sorted({full.partition("@")[0] for full in _REGISTERED}))
+    # Copied first: another thread may be registering one.
+    return tuple(sorted({full.partition("@")[0] for full in tuple(_REGISTERED)}))
 
 
 def modifier_names() -> tuple[str, ...]:
