@@ -55,6 +55,7 @@ from cuttle_engine.view import PlayerView, SeenPlayer, determinize, view
 from cuttle_engine.windows import Window
 
 if _typing.TYPE_CHECKING:
+    from cuttle_engine.action_space import ActionSpace
     from cuttle_engine.events import (
         Answered,
         ControlChanged,
@@ -96,6 +97,7 @@ if _typing.TYPE_CHECKING:
 
 __all__ = [
     "Action",
+    "ActionSpace",
     "Answered",
     "ArgumentError",
     "Card",
@@ -207,6 +209,7 @@ _LATER = (
     "plugins",
     "ruleset_value",
     "notation",
+    "action_space",
     "record",
     "record_text",
     "messages",

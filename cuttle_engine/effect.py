@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
 
 import attrs
 
-from cuttle_engine.actions import PERMANENT, permanent
+from cuttle_engine.actions import PERMANENT, one_off, permanent
 from cuttle_engine.cards import RANK_LETTERS
 from cuttle_engine.errors import Reason, RulesetError, brief
 from cuttle_engine.native import mypyc_attr, override
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import CardSet, Seat
+    from cuttle_engine.lookup import Lookup
     from cuttle_engine.table import Table
     from cuttle_engine.windows import Window
 
@@ -119,6 +120,24 @@ class Effect:
 
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> object:
         """Append the further uses of the card that are legal for the seat now, ascending."""
+
+    def uses(self, rules: Lookup, card: int) -> Iterable[Action]:
+        """All that `always` and `offer` could ever list for the card, on any table, in any order.
+
+        An `ActionSpace` is made of it, so nothing may be missing. Here: what `always` lists, if the
+        effect has no `offer` of its own; otherwise a one-off and a permanent for each other card
+        and seat, and without. An effect that says it exactly makes the space smaller. It is not
+        asked of a class that changes `always` or `offer` and inherits this.
+        """
+        if type(self).offer is Effect.offer:
+            return self.always(card)
+        targets = [-1, *[target for target in range(len(rules.effects)) if target != card]]
+        return [
+            use(card, target, seat)
+            for use in (one_off, permanent)
+            for target in targets
+            for seat in range(-1, rules.seats)
+        ]
 
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
         """Why this one-off or permanent, listed by neither `always` nor `offer`, is refused."""

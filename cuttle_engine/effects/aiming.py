@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Never
 
 from cuttle_engine.actions import ONE_OFF, ONE_OFFS_OF, PERMANENT, one_off, permanent
-from cuttle_engine.cards import MIN_SEATS
+from cuttle_engine.cards import MIN_SEATS, indexes
 from cuttle_engine.effect import Effect, checked_flag
 from cuttle_engine.errors import Reason
 from cuttle_engine.native import mypyc_attr, override
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import CardSet, Seat
+    from cuttle_engine.lookup import Lookup
     from cuttle_engine.table import Table
 
 
@@ -36,6 +39,31 @@ def aim(
     if own:
         for other in rules.sides[seat]:
             found |= table.holdings[other].points if at_points else table.tops(other)
+    return found
+
+
+def cards_that_stay(rules: Lookup) -> CardSet:
+    """The cards that may ever lie among the permanents."""
+    found = 0
+    for card, effect in enumerate(rules.effects):
+        if effect.stays:
+            found |= 1 << card
+    return found
+
+
+def cards_on_top(rules: Lookup) -> CardSet:
+    """The permanents, Jacks and Jokers: what a Two could ever be aimed at (RULES 13)."""
+    found = cards_that_stay(rules)
+    for card, effect in enumerate(rules.effects):
+        if effect.controls_points or effect.controls_permanents:
+            found |= 1 << card
+    return found
+
+
+def one_offs_at(card: int, targets: CardSet) -> list[Action]:
+    """The one-off of the card at each of the targets, itself left out."""
+    found: list[Action] = []
+    append_one_offs(card, targets & ~(1 << card), found)
     return found
 
 
@@ -73,9 +101,17 @@ class Aimed(Effect):
         """What the seat may aim the card at; without ``guarded``, if there were no Queens."""
         return aim(table, seat, card, at_points=False, own=self._own, guarded=guarded)
 
+    def ever_targets(self, rules: Lookup) -> CardSet:
+        """The cards that could ever be among the `targets`, the card itself left aside."""
+        return cards_on_top(rules)
+
     @override
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
         append_one_offs(card, self.targets(table, seat, card, guarded=True), out)
+
+    @override
+    def uses(self, rules: Lookup, card: int) -> Iterable[Action]:
+        return one_offs_at(card, self.ever_targets(rules))
 
     @override
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
@@ -125,6 +161,18 @@ class Stealing(Aimed):
                 out.append(permanent(card, target))
             else:
                 out += self._with_takers(table, seat, card, target)
+
+    @override
+    def uses(self, rules: Lookup, card: int) -> Iterable[Action]:
+        # Anybody may be the one to be named: every seat has an opponent.
+        takers = [] if self._names_taker else [-1]
+        if self._names_taker or (self._own and rules.seats > MIN_SEATS):
+            takers += range(rules.seats)
+        return [
+            permanent(card, target, taker)
+            for target in indexes(self.ever_targets(rules) & ~(1 << card))
+            for taker in takers
+        ]
 
     def _with_takers(self, table: Table, seat: Seat, card: int, target: int) -> list[Action]:
         holder = table.controller(table.bottom_of(target))

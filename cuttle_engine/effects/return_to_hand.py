@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Never
 
 from cuttle_engine.actions import PERMANENT
+from cuttle_engine.cards import POINT_CARDS
 from cuttle_engine.effect import checked_flag
 from cuttle_engine.effects.aiming import Aimed, aim
 from cuttle_engine.native import mypyc_attr, override
@@ -12,6 +13,7 @@ from cuttle_engine.native import mypyc_attr, override
 if TYPE_CHECKING:
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import CardSet, Seat
+    from cuttle_engine.lookup import Lookup
     from cuttle_engine.table import Table
 
 
@@ -97,3 +99,8 @@ class ReturnToHand(Aimed):
         if self._points:
             found |= aim(table, seat, card, at_points=True, own=False, guarded=guarded)
         return found
+
+    @override
+    def ever_targets(self, rules: Lookup) -> CardSet:
+        point_cards = (1 << POINT_CARDS) - 1 if self._points else 0
+        return super().ever_targets(rules) | point_cards

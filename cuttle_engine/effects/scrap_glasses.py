@@ -5,14 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cuttle_engine.actions import ONE_OFF, permanent
-from cuttle_engine.effects.aiming import aim, append_one_offs, why_no_target
+from cuttle_engine.effects.aiming import (
+    aim,
+    append_one_offs,
+    cards_on_top,
+    one_offs_at,
+    why_no_target,
+)
 from cuttle_engine.effects.glasses import Glasses
 from cuttle_engine.native import mypyc_attr, override
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import CardSet, Seat
     from cuttle_engine.errors import Reason
+    from cuttle_engine.lookup import Lookup
     from cuttle_engine.table import Table
 
 
@@ -35,6 +44,10 @@ class ScrapGlasses(Glasses):
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
         append_one_offs(card, self.targets(table, seat, card, guarded=True), out)
         out.append(permanent(card))
+
+    @override
+    def uses(self, rules: Lookup, card: int) -> Iterable[Action]:
+        return [*one_offs_at(card, cards_on_top(rules) & rules.glasses), permanent(card)]
 
     @override
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:

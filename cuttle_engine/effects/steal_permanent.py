@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cuttle_engine.effects.aiming import Stealing
+from cuttle_engine.effects.aiming import Stealing, cards_that_stay
 from cuttle_engine.native import mypyc_attr, override
 
 if TYPE_CHECKING:
     from cuttle_engine.cards import CardSet, Seat
+    from cuttle_engine.lookup import Lookup
     from cuttle_engine.table import Table
 
 
@@ -35,6 +36,14 @@ class StealPermanent(Stealing):
                 if rival and guarded:
                     cards &= ~table.guarded(other, cards, card)
                 found |= cards
+        return found
+
+    @override
+    def ever_targets(self, rules: Lookup) -> CardSet:
+        found = cards_that_stay(rules)
+        for card, effect in enumerate(rules.effects):
+            if effect.controls_points and not effect.controls_permanents:
+                found |= 1 << card
         return found
 
     def _jacks(self, table: Table, seat: Seat) -> CardSet:

@@ -11,8 +11,11 @@ from cuttle_engine.errors import Reason
 from cuttle_engine.native import mypyc_attr, override
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import Seat
+    from cuttle_engine.lookup import Lookup
     from cuttle_engine.table import Table
 
 
@@ -28,6 +31,12 @@ class SwapHands(Effect):
             out.append(ONE_OFFS_OF[card])
         else:
             out += [one_off(card, seat=opponent) for opponent in table.lookup.rivals[seat]]
+
+    @override
+    def uses(self, rules: Lookup, card: int) -> Iterable[Action]:
+        if rules.seats == MIN_SEATS:
+            return (ONE_OFFS_OF[card],)
+        return [one_off(card, seat=seat) for seat in range(rules.seats)]
 
     @override
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
