@@ -205,13 +205,22 @@ class Board:
         protected = cards & ~(rules.neutral & permanents)
         guards = queens & ~rules.narrow_guards
         if not guards:
-            return protected & self.holdings[seat].points
+            return protected & self._row_with_tops(seat)
         if guards & (guards - 1) == 0:
             # A single Queen protects neither herself nor what lies on her.
             pile = self.pile_on(guards.bit_length() - 1)
             on_her = 0 if pile is None else 1 << pile[2][-1][0]
             return protected & ~(guards | on_her)
         return protected if rules.queens_guard_queens else protected & ~queens
+
+    def _row_with_tops(self, seat: Seat) -> CardSet:
+        """The seat's point cards, and the Jacks and Jokers on top of them."""
+        points = self.holdings[seat].points
+        found = points
+        for card, _, controls in self.piles:
+            if points >> card & 1:
+                found |= 1 << controls[-1][0]
+        return found
 
     def tops(self, seat: Seat) -> CardSet:
         """The permanents, Jacks and Jokers of the seat that lie on top (RULES 13)."""

@@ -94,7 +94,7 @@ class Effect:
         return False
 
     def guards_only_points(self) -> bool:
-        """Whether a card that guards protects point cards, and neither permanents nor Jacks."""
+        """Whether a card that guards protects point cards and what lies on them, no permanents."""
         return False
 
     def answers(self, action: Action) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from cuttle_engine.cards import JOKERS, Rank
+from cuttle_engine.cards import Rank
 from cuttle_engine.effects import (
     BlockScuttle,
     DrawCards,
@@ -158,9 +158,24 @@ def _changed(rank: Rank, **parameters: Any) -> Callable[[Ruleset], Ruleset]:
     return change
 
 
+def _countering(permanents: str) -> Callable[[Ruleset], Ruleset]:
+    """The change that lets a Two counter permanents of these ranks as well."""
+
+    def change(ruleset: Ruleset) -> Ruleset:
+        two = ruleset.effect(Rank.TWO)
+        more = str(two.parameters().get("permanents", "")) + permanents
+        return ruleset.replace(effects={Rank.TWO: two.replace(permanents=more)})
+
+    return change
+
+
 def _scrapping_eights(ruleset: Ruleset) -> Ruleset:
     neutral = ruleset.effect(Rank.EIGHT).belongs_to_nobody()
-    return ruleset.replace(effects={Rank.EIGHT: ScrapGlasses(neutral=neutral)})
+    # It targets a single card, and those are what a Queen keeps off, if she keeps off any.
+    kept_off = ruleset.queens_keep_off and (*ruleset.queens_keep_off, Rank.EIGHT)
+    return ruleset.replace(
+        queens_keep_off=kept_off, effects={Rank.EIGHT: ScrapGlasses(neutral=neutral)}
+    )
 
 
 def _blocking_tens(ruleset: Ruleset) -> Ruleset:
@@ -168,8 +183,8 @@ def _blocking_tens(ruleset: Ruleset) -> Ruleset:
 
 
 def _swapping_jokers(ruleset: Ruleset) -> Ruleset:
-    jokers = ruleset.jokers or JOKERS
-    return ruleset.replace(jokers=jokers, effects={Rank.JOKER: SwapHands()})
+    # One is added where there is none.
+    return ruleset.replace(jokers=ruleset.jokers or 1, effects={Rank.JOKER: SwapHands()})
 
 
 def _two_passes(ruleset: Ruleset) -> Ruleset:
@@ -180,8 +195,8 @@ register_modifier("random-fours", _changed(Rank.FOUR, at_random=True))
 register_modifier("deck-nines", _changed(Rank.NINE, to_deck=True))
 register_modifier("unfrozen-nines", _changed(Rank.NINE, freezes=False))
 register_modifier("queens-guard-points", _changed(Rank.QUEEN, only_points=True))
-register_modifier("twos-counter-jacks", _changed(Rank.TWO, permanents="J"))
-register_modifier("twos-counter-permanents", _changed(Rank.TWO, permanents="8JQKX"))
+register_modifier("twos-counter-jacks", _countering("J"))
+register_modifier("twos-counter-permanents", _countering("8JQKX"))
 register_modifier("eights-scrap-glasses", _scrapping_eights)
 register_modifier("tens-block-scuttles", _blocking_tens)
 register_modifier("jokers-swap-hands", _swapping_jokers)

@@ -24,7 +24,7 @@ class Guard(PermanentEffect):
 
     @property
     def only_points(self) -> bool:
-        """Whether she protects point cards only, and neither permanents nor Jacks and Jokers."""
+        """Whether she protects point cards with the Jacks and Jokers on them, no permanents."""
         return self._only_points
 
     @override

@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ScrapGlasses(Glasses):
-    """Glasses; or a one-off: scrap glasses of an opponent, and neutral ones of anybody."""
+    """Glasses; or a one-off: scrap glasses on the table, whoever controls them."""
 
     __slots__ = ()
 
     def targets(self, table: Table, seat: Seat, card: int, *, guarded: bool) -> CardSet:
         """The glasses it may scrap; without ``guarded``, if there were no Queens."""
-        found = aim(table, seat, card, at_points=False, own=self.neutral, guarded=guarded)
-        return found & table.lookup.glasses
+        tops = aim(table, seat, card, at_points=False, own=True, guarded=guarded)
+        return tops & table.lookup.glasses
 
     @override
     def always(self, card: int) -> tuple[Action, ...]:
