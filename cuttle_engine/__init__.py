@@ -206,7 +206,6 @@ __all__ = [
 _LATER = (
     "events",
     "position",
-    "plugins",
     "ruleset_value",
     "notation",
     "action_space",
@@ -216,6 +215,7 @@ _LATER = (
     "game",
     "match",
     "tally",
+    "plugins",
 )
 
 
