@@ -439,15 +439,15 @@ def _register_plugin(name: str, ruleset: object) -> None:
     if not isinstance(ruleset, Ruleset):
         raise RulesetError(f"{brief(ruleset)} is no Ruleset")
     word, at, text = name.partition("@")
-    version = int(text) if text.isascii() and text.isdecimal() else 0
+    version = int(text) if text.isascii() and text.isdecimal() else 1
     if at and text != str(version):
         raise RulesetError(f"{brief(text)} is not the number of a version")
-    known = _REGISTERED.get(f"{word}@{version or 1}")
+    known = _REGISTERED.get(f"{word}@{version}")
     if word in _NEWEST and word not in _BROUGHT and known != ruleset:
         raise RulesetError(f"{word} is a ruleset already: {_NEWEST[word]}")
     # What an effect does wrong when a round begins is found here, and not then.
     _ = ruleset._lookup, ruleset._canonical
-    register_ruleset(word, ruleset, version=version or 1)
+    register_ruleset(word, ruleset, version=version)
     if known is None:
         _BROUGHT.add(word)
 
