@@ -47,8 +47,8 @@ class ActionSpace:
 
     >>> from cuttle_engine import deal, legal_actions, parse_action
     >>> space = ActionSpace.of("balanced")
-    >>> space.size, space.index(parse_action("5H!")), space[183]
-    (1203, 183, PlayOneOff(Card('5H')))
+    >>> space.size, space.index(parse_action("5H!")), space[275]
+    (1203, 275, PlayOneOff(Card('5H')))
     >>> state = deal("balanced", seed=7)
     >>> mask = space.mask(state)
     >>> tuple([space[i] for i in range(space.size) if mask[i]]) == legal_actions(state)

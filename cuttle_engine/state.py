@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Never, Typ
 import attrs
 
 from cuttle_engine.cards import CARDS, MIN_SEATS, Card, card_set, cards_in, indexes
-from cuttle_engine.native import mypyc_attr
+from cuttle_engine.native import mypyc_attr, override
 from cuttle_engine.table import Table, new_table
 from cuttle_engine.values import Value
 
@@ -96,8 +96,13 @@ class Stack(Value):
     """The seat that controlled it before any control card lay on it."""
     controls: tuple[Control, ...] = ()
     """The Jacks and Jokers on it, bottom first; the last one decides who controls the card."""
-    seats: int = attrs.field(default=MIN_SEATS, kw_only=True, eq=False)
+    seats: int = MIN_SEATS
     """Seats at the table. With more than two, the text says who had the card: ``TH@2(JC@1)``."""
+
+    @override
+    def _compared(self) -> dict[str, Any]:
+        # No `attrs.field(eq=False)`: compiled, an int field takes nothing but an int.
+        return {"card": self.card, "owner": self.owner, "controls": self.controls}
 
     def __repr__(self) -> str:
         return f"<Stack {self} of seat {self.controller}>"
