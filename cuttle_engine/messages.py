@@ -13,13 +13,13 @@ from cuttle_engine.errors import ArgumentError, Reason, brief
 from cuttle_engine.events import (
     Answered,
     ControlChanged,
+    Countered,
     Event,
     Frozen,
     Moved,
-    OneOffCountered,
-    OneOffResolved,
     Place,
     Played,
+    Resolved,
     RoundEnded,
     Shown,
     Thawed,
@@ -323,9 +323,9 @@ def _happened(event: Event, view: PlayerView) -> Message:
             return _said("event.control", view, seat=taker, other=giver, cards=(_text(card),))
         case Shown():
             return _seen(event, view)
-        case OneOffResolved(card):
+        case Resolved(card):
             return _said("event.resolved", view, card=_text(card))
-        case OneOffCountered(card):
+        case Countered(card):
             return _said("event.countered", view, card=_text(card))
         case Frozen(card):
             return _said("event.frozen", view, card=_text(card))

@@ -43,7 +43,7 @@ class Knowledge:
     """Who has been shown which card that is hidden now (RULES 6, 16, 20).
 
     A card that becomes hidden after lying open has been seen by everybody; so has what a Seven
-    turned up. Glasses show their controller the hands of its opponents. A card that stays hidden is
+    turned up. What leaves a hand for another one is known to who held it. Glasses show their controller the hands of its opponents. A card that stays hidden is
     as well known as before, wherever it goes.
     """
 
@@ -57,10 +57,10 @@ class Knowledge:
     def step(self, after: GameState) -> None:
         now = places(after)
         for card, place in now.items():
-            for shown in self.shown.values():
+            for observer, shown in self.shown.items():
                 if place == OPEN:
                     shown.discard(card)
-                elif self.place[card] == OPEN:
+                elif self.place[card] in (OPEN, f"hand {observer}") and place != self.place[card]:
                     shown.add(card)
         self.place = now
         self.look(after)

@@ -12,13 +12,13 @@ from cuttle_engine import (
     Answered,
     Card,
     ControlChanged,
+    Countered,
     Event,
     Frozen,
     Moved,
-    OneOffCountered,
-    OneOffResolved,
     Place,
     Played,
+    Resolved,
     RoundEnded,
     Shown,
     Thawed,
@@ -68,6 +68,10 @@ class OpenTable(ABC):
         """Who acted last."""
         self.laid_on: Card | None = None
         """The card on which a control card has been laid with the last action."""
+        self.gone_over: set[Card] = set()
+        """The cards that all have seen go from hand to hand with the last action."""
+        self.swapped: set[int] = set()
+        """The seats that have swapped hands with the last action."""
 
     def hear(self, event: Event) -> None:
         match event:
@@ -80,18 +84,20 @@ class OpenTable(ABC):
                 assert self.window is not None
                 assert seat == self.window.window.seat
                 self.next_ply(seat)
+            case Moved(card, Place(Zone.HAND, int(giver)), Place(Zone.HAND, int(taker))):
+                self.hand_over(card, giver, taker, event)
             case Moved(card, source, target):
                 self.take(card, source)
-                self.put(card, target, event)
+                self.put(card, source, target, event)
             case ControlChanged(card, giver, taker):
                 self.change_control(card, giver, taker)
             case Shown():
                 self.show(event)
-            case OneOffResolved(card, by) | OneOffCountered(card, by):
+            case Resolved(card, by) | Countered(card, by):
                 assert self.answered is not None
                 assert self.answered.window.stack[0] == (card, by)
                 counters = len(self.answered.window.stack) - 1
-                assert isinstance(event, OneOffCountered) == (counters % 2 == 1)
+                assert isinstance(event, Countered) == (counters % 2 == 1)
             case Frozen(card):
                 self.frozen.add(card)
             case Thawed(card):
@@ -114,6 +120,8 @@ class OpenTable(ABC):
         self.answered = self.window
         self.window = None
         self.laid_on = None
+        self.gone_over = set()
+        self.swapped = set()
 
     def row(self, place: Place) -> set[Card]:
         assert place.seat is not None
@@ -143,7 +151,7 @@ class OpenTable(ABC):
             case _:
                 raise AssertionError(place)
 
-    def put(self, card: Card | None, place: Place, event: Moved) -> None:
+    def put(self, card: Card | None, source: Place, place: Place, event: Moved) -> None:
         if place.zone is Zone.HAND:
             assert place.seat is not None
             self.put_in_hand(card, place.seat, event)
@@ -156,7 +164,9 @@ class OpenTable(ABC):
                 self.row(place).add(card)
                 self.owner[card] = seat
             case Place(Zone.ON_CARD, _, Card() as base):
-                control = NotedControl(card, self.controller(base), self.actor)
+                # Whoever played it had it in the hand or in play; a revealed one is the actor's.
+                by = self.actor if source.seat is None else source.seat
+                control = NotedControl(card, self.controller(base), by)
                 self.above.setdefault(base, []).append(control)
                 self.laid_on = base
             case Place(Zone.IN_PLAY, int(seat)):
@@ -202,6 +212,9 @@ class OpenTable(ABC):
 
     @abstractmethod
     def put_in_hand(self, card: Card | None, seat: int, event: Moved) -> None: ...
+
+    @abstractmethod
+    def hand_over(self, card: Card | None, giver: int, taker: int, event: Moved) -> None: ...
 
     @abstractmethod
     def show(self, event: Shown) -> None: ...
@@ -274,6 +287,38 @@ class Observer(OpenTable):
             return
         self.known[seat].add(card)
         if seat == self.seat:
+            self.note_who_saw({card}, event.seen_by)
+
+    def hand_over(self, card: Card | None, giver: int, taker: int, event: Moved) -> None:
+        """A card goes from hand to hand: alone and open, or with the whole hand, which is swapped.
+
+        Then all that is known of the two hands changes places before a card is named.
+        """
+        if event.public:
+            assert card is not None
+            self.take_from_hand(card, giver)
+            self.put_in_hand(card, taker, event)
+            self.gone_over.add(card)
+            return
+        hands = {giver, taker}
+        if self.swapped != hands:
+            self.swapped = hands
+            stay = self.gone_over
+            mine, theirs = self.known[giver], self.known[taker]
+            self.known[giver] = (theirs - stay) | (mine & stay)
+            self.known[taker] = (mine - stay) | (theirs & stay)
+            unknown = self.unknown
+            unknown[giver], unknown[taker] = unknown[taker], unknown[giver]
+        if card is None:
+            assert self.seat not in hands
+            return
+        assert self.seat in hands
+        for seen in self.seen:
+            seen.discard(card)
+        if card not in self.known[taker]:
+            self.known[taker].add(card)
+            self.unknown[taker] -= 1
+        if taker == self.seat:
             self.note_who_saw({card}, event.seen_by)
 
     def note_who_saw(self, cards: set[Card], seats: Iterable[int]) -> None:

@@ -44,6 +44,10 @@ from .strategies import FIXED, pick
 
 RULESETS: dict[str, Ruleset] = {
     **FIXED,
+    "cutthroat": get_ruleset("cutthroat"),
+    "team": get_ruleset("team"),
+    "swaps, three seats": get_ruleset("cutthroat+jokers-swap-hands+twos-counter-permanents"),
+    "swaps, two sides": get_ruleset("team+jokers-swap-hands+tens-block-scuttles"),
     "pagat, three seats": get_ruleset("pagat").replace(seats=3, hand_sizes=(5, 5, 5)),
     "pagat, two sides": get_ruleset("pagat+random-fours").replace(
         seats=4, hand_sizes=(5, 5, 5, 5), sides=(0, 1, 0, 1)
@@ -232,7 +236,7 @@ class Zones(OpenTable):
 
     def contents(self) -> dict[str, object]:
         """What is compared: all but what was only needed on the way."""
-        passing = {"actor", "answered", "end", "laid_on"}
+        passing = {"actor", "answered", "end", "laid_on", "gone_over", "swapped"}
         return {name: value for name, value in vars(self).items() if name not in passing}
 
     def take_from_deck(self, card: Card | None) -> None:
@@ -250,6 +254,11 @@ class Zones(OpenTable):
     def put_in_hand(self, card: Card | None, seat: int, event: Moved) -> None:
         assert card is not None
         self.hands[seat].add(card)
+
+    def hand_over(self, card: Card | None, giver: int, taker: int, event: Moved) -> None:
+        assert card is not None
+        self.take_from_hand(card, giver)
+        self.put_in_hand(card, taker, event)
 
     def show(self, event: Shown) -> None:
         assert event.cards is not None
