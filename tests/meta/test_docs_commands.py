@@ -21,6 +21,10 @@ def test_what_is_shown_of_a_command_is_what_it_prints(
     tmp_path: Path,
 ) -> None:
     monkeypatch.chdir(tmp_path)  # the commands of a page make files for each other
+    check_commands(page, capsys)
+
+
+def check_commands(page: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = "".join(BLOCK.findall((DOCS / page).read_text("utf-8")))
     commands = re.split(r"^\$ cuttle ", text, flags=re.MULTILINE)[1:]
     assert commands
