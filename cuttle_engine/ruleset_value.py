@@ -113,7 +113,7 @@ def effect_names() -> tuple[str, ...]:
     """The names of the effects that can be written down, sorted: the library's, then others'.
 
     >>> effect_names()[:2]
-    ('DrawCards', 'ForceDiscard')
+    ('BlockScuttle', 'DrawCards')
     """
     return tuple(sorted(_KINDS))
 

@@ -82,4 +82,4 @@ def _plain(value: object) -> str:
         return (RANK_LETTERS + "X")[value.value - 1]
     if isinstance(value, tuple):
         return " ".join([_plain(item) for item in cast("tuple[object, ...]", value)])
-    return str(value)
+    return str(value) or "none"

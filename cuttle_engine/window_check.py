@@ -73,7 +73,7 @@ def window_problem(table: Table, window: Window) -> str | None:
         return f"seat {turn} could not have played {action}"
     if window.kind == COUNTER_WINDOW:
         advance(played, action)
-        if played.window is None:
+        if played.window is None or played.window.kind != COUNTER_WINDOW:
             return f"nothing in this ruleset answers {action}"
         return _counter_problem(played, window)
     if not isinstance(action, PlayOneOff):

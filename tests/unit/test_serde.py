@@ -672,7 +672,7 @@ MISTAKES: list[tuple[Any, str, Any, str | None, str]] = [
     (JACKED, "points 0 0 owner", 0, "$.points[0]", "gives control"),
     (JACKED, "points 0 0 controls 0 seat", 1, "$.points[0]", "gives control"),
     (PENDING, "window left", 2, "$.window", "is not asked with 2 answers left"),
-    (PENDING, "window action", {"type": "draw"}, "$.window", "is no one-off"),
+    (PENDING, "window action", {"type": "draw"}, "$.window", "is no play of its cause 5H"),
     (PENDING, "window action", None, "$.window.action", "cause 5H is needed here, not null"),
     (PENDING, "window seat", 9, "$.window.seat", "a seat from 0 to 3"),
     (STATE, "outcome", {"winners": [], "reason": "goal"}, "$.outcome", "0 winners by goal"),
