@@ -138,7 +138,9 @@ class ActionSpace:
     def _meet(self, ruleset: Ruleset) -> None:
         if ruleset != self._ruleset:
             other = ruleset.id or "a changed ruleset"
-            raise ArgumentError("state", f"it is of {other}, and the action space of {self._name()}")
+            raise ArgumentError(
+                "state", f"it is of {other}, and the action space of {self._name()}"
+            )
         self._met = ruleset
 
     def _name(self) -> str:
@@ -234,13 +236,19 @@ def _uses(rules: Lookup, card: int) -> set[Action]:
 
 
 def _who_says(effect: Effect) -> type[Effect]:
-    """The class whose `uses` is to be believed: not what is said of an `offer` since changed."""
-    for kind in type(effect).__mro__:
-        if "uses" in vars(kind):
-            return type(effect)
-        changed = vars(kind)
-        if "always" in changed or "offer" in changed:
-            break
-        if "targets" in changed and "ever_targets" not in changed:
-            break
-    return Effect
+    """The class whose `uses` is asked: the base, where a heir offers other things than it says."""
+    classes = type(effect).__mro__
+
+    def distance(name: str) -> int:
+        """How far up the method comes from."""
+        return next(
+            (place for place, kind in enumerate(classes) if name in vars(kind)), len(classes)
+        )
+
+    said = distance("uses")
+    if said > min(distance("always"), distance("offer")):
+        return Effect
+    # What is aimed goes by two methods that belong together.
+    if min(said, distance("ever_targets")) > distance("targets"):
+        return Effect
+    return type(effect)

@@ -125,17 +125,16 @@ class Effect:
         """All that `always` and `offer` could ever list for the card, on any table, in any order.
 
         An `ActionSpace` is made of it, so nothing may be missing. Here: what `always` lists, if the
-        effect has no `offer` of its own; otherwise a one-off and a permanent for each other card
-        and seat, and without. An effect that says it exactly makes the space smaller. It is not
+        effect has no `offer` of its own; otherwise a one-off and a permanent at each card and none,
+        for each seat and none. An effect that says it exactly makes the space smaller. It is not
         asked of a class that changes `always` or `offer` and inherits this.
         """
         if type(self).offer is Effect.offer:
             return self.always(card)
-        targets = [-1, *[target for target in range(len(rules.effects)) if target != card]]
         return [
             use(card, target, seat)
             for use in (one_off, permanent)
-            for target in targets
+            for target in range(-1, len(rules.effects))
             for seat in range(-1, rules.seats)
         ]
 

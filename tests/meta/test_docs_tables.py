@@ -7,7 +7,25 @@ from pathlib import Path
 import pytest
 
 import cuttle_engine
-from cuttle_engine import Effect, Rank, Ruleset, Suit, effects, get_ruleset, rulesets
+from cuttle_engine import (
+    ActionSpace,
+    Choose,
+    Counter,
+    Decline,
+    Draw,
+    Effect,
+    Pass,
+    PlayOneOff,
+    PlayPermanent,
+    PlayPoints,
+    Rank,
+    Ruleset,
+    Scuttle,
+    Suit,
+    effects,
+    get_ruleset,
+    rulesets,
+)
 from cuttle_engine.rules import PARAMETERS
 from cuttle_engine.table import Table
 
@@ -129,7 +147,17 @@ def test_every_file_that_the_map_names_is_there() -> None:
     assert [name for name in named if not any((folder / name).exists() for folder in folders)] == []
 
 
-@pytest.mark.parametrize("name", ["rules.md", "rulesets.md", "code.md"])
+def test_the_page_of_the_action_index_has_the_size_of_every_ruleset() -> None:
+    head, *written = rows("action-index.md", "", *NAMED)
+    assert head[1:] == list(NAMED)
+    kinds = [(Draw, Pass, Decline), PlayPoints, PlayOneOff, PlayPermanent, Scuttle, Counter, Choose]
+    spaces = [ActionSpace.of(ruleset) for ruleset in NAMED.values()]
+    for row, kind in zip(written, [*kinds, object], strict=True):
+        held = [len([action for action in space if isinstance(action, kind)]) for space in spaces]
+        assert row[1:] == [str(number) for number in held]
+
+
+@pytest.mark.parametrize("name", ["rules.md", "rulesets.md", "code.md", "action-index.md"])
 def test_every_field_and_method_that_a_page_names_is_there(name: str) -> None:
     homes: dict[str, object] = {**vars(cuttle_engine), **vars(effects), "Table": Table}
     named = re.findall(r"`([A-Z]\w+)\.(\w+)", page(name))
