@@ -34,7 +34,7 @@ RULESETS = [
     for name in cuttle.ruleset_names()
     for modifiers in ((), cuttle.modifier_names())
 ]
-MATCHES = {2: 15, 3: 6, 4: 3}  # of each ruleset, by the number of seats
+MATCHES = {2: 12, 3: 3, 4: 3}  # of each ruleset, by the number of seats
 SUITED = frozenset(Card(rank + suit) for rank in "A23456789TJQK" for suit in "CDHS")
 JOKERS = Card("X1"), Card("X2")
 BY_INDEX = [*sorted(SUITED, key=lambda card: card.index), *JOKERS]
