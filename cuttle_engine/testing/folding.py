@@ -236,6 +236,8 @@ class OpenTable(ABC):
         rows[taker].add(card)
         if card == self.laid_on:
             self.above[card][-1] = self.above[card][-1]._replace(seat=taker)
+        elif card not in self.above:
+            self.owner[card] = taker  # it goes back, or changes sides for good
 
     def stacks(self, cards: Iterable[Card]) -> tuple[NotedStack, ...]:
         """The cards with what lies on them, ascending."""
