@@ -327,7 +327,8 @@ def register_ruleset(
 
     The name is a lower-case letter, then letters, digits and hyphens. A version stands for one
     behaviour: another value under it raises `RulesetError`, the same value again does nothing.
-    The newest version is what the bare name and the aliases stand for.
+    The newest version is what the bare name and the aliases stand for. A package does not call it,
+    but declares its rulesets: see `load_plugins`.
 
     >>> register_ruleset("balanced", get_ruleset("balanced").replace(passes_to_tie=2))
     Traceback (most recent call last):

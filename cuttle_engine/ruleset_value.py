@@ -64,7 +64,8 @@ def register_effect(kind: type[Effect], prefix: str) -> type[Effect]:
     Its name in texts and JSON is ``prefix.ClassName``; the prefix is the name of your package: a
     lower-case letter, then letters, digits and hyphens. Its parameters are numbers, texts, True,
     False, None, or tuples of these; their names are ASCII, and none of them is ``effect``. Raises
-    `RulesetError` where a name is no such name, or is taken, and for the library's own classes.
+    `RulesetError` where a name is no such name, or is taken, and for the library's own classes. A
+    package does not call it, but declares its effects: see `load_plugins`.
 
     >>> class Reshuffle(Effect):
     ...     "Puts the scrap back into the deck."
