@@ -109,9 +109,9 @@ def crowded(draw: st.DrawFn, ruleset: Ruleset) -> GameState:
     """A table with much on it and full hands; what is not drawn for them is deck and scrap."""
     cards = [str(card) for card in draw(st.permutations(every_card(ruleset)))]
     seats = ruleset.seats
-    points = [[] for _ in range(seats)]  # type: list[list[str]]
-    permanents = [[] for _ in range(seats)]  # type: list[list[str]]
-    # A goal below 4 is for those who have Kings; nobody should begin with a row full of points.
+    points: list[list[str]] = [[] for _ in range(seats)]
+    permanents: list[list[str]] = [[] for _ in range(seats)]
+    # Low cards, and no Kings: nobody should have won before it begins.
     for place, card in enumerate(cards[: 4 * seats]):
         if card[0] in "A2345":
             points[place % seats].append(card)

@@ -84,8 +84,9 @@ def set_up(ruleset: str, pile: Pile, mine: str) -> tuple[GameState, int]:
     seat = rules.opponents(pile.controller)[0]
     hands, row = [""] * rules.seats, [""] * rules.seats
     hands[seat], row[pile.controller] = mine, pile.written()
-    kind = "permanents" if pile.card == "KC" else "points"
-    return put(hands=hands, turn=seat, ruleset=ruleset, **{kind: row}), seat
+    if pile.card == "KC":
+        return put(hands=hands, permanents=row, turn=seat, ruleset=ruleset), seat
+    return put(hands=hands, points=row, turn=seat, ruleset=ruleset), seat
 
 
 def rows(state: GameState, pile: Pile) -> list[str]:

@@ -107,8 +107,9 @@ def test_a_side_wins_when_either_member_reaches_its_goal(
     hands, rows = ["", "", "", ""], ["", "", "", ""]
     hands[seat], rows[seat] = "AC", "TC TD"
     state = play(put(hands=hands, points=rows, turn=seat, ruleset="team"), "AC")
-    assert state.outcome == Outcome(winners, "goal")
-    assert state.outcome.winner is None
+    outcome = state.outcome
+    assert outcome is not None
+    assert (outcome, outcome.winner) == (Outcome(winners, "goal"), None)
 
 
 def test_scores_of_partners_are_not_added_up() -> None:
@@ -268,11 +269,11 @@ def test_the_seat_that_the_jack_names_gets_the_card(text: str, rows: list[str]) 
 
 
 def test_a_queen_keeps_jacks_and_jokers_of_the_other_side_off_and_not_those_of_her_own() -> None:
-    rows = {"points": ["3C", "", "3H@1(JH@2)"], "permanents": ["QC", "", "QD KD"]}
-    mine = put(hands=["JC X1"], ruleset="team", **rows)
+    row, kept = ["3C", "", "3H@1(JH@2)"], ["QC", "", "QD KD"]
+    mine = put(hands=["JC X1"], points=row, permanents=kept, ruleset="team")
     assert {text[:5] for text in uses(mine, "JC")} == {"JC^3C", "JC^3H"}
     assert {text[:5] for text in uses(mine, "X1")} == {"X1^QC", "X1^QD", "X1^KD", "X1^JH"}
-    theirs = put(hands=["", "JC X1"], turn=1, ruleset="team", **rows)
+    theirs = put(hands=["", "JC X1"], points=row, permanents=kept, turn=1, ruleset="team")
     assert why_not(theirs, "JC^3C@1") is Reason.GUARDED_BY_QUEEN
     assert why_not(theirs, "X1^JH@1") is Reason.GUARDED_BY_QUEEN
     assert {text[:5] for text in uses(theirs, "X1")} == {"X1^QC", "X1^QD"}
