@@ -162,7 +162,7 @@ def test_the_name_of_an_effect_of_another_package_is_found(site: Site) -> None:
     import tides  # type: ignore[import-not-found]
 
     house = cuttle.get_ruleset("pagat").replace(effects={Rank.TEN: tides.Ebb(3)})
-    assert cuttle.effect_names() == tuple(sorted(cuttle.effects.__all__))
+    assert "cuttle-tides.Ebb" not in cuttle.effect_names()
     data = serde.to_data(house)
     assert data["effects"]["T"] == {"effect": "cuttle-tides.Ebb", "cards": 3}
     assert serde.from_data(data, cuttle.Ruleset) == house
