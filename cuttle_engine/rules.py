@@ -473,8 +473,8 @@ def ruleset_names() -> tuple[str, ...]:
 def modifier_names() -> tuple[str, ...]:
     """The names of the modifiers, sorted.
 
-    >>> modifier_names()
-    ('deck-nines', 'random-fours')
+    >>> modifier_names()[:2]
+    ('deck-nines', 'eights-scrap-glasses')
     """
     return tuple(sorted(_MODIFIERS))
 
