@@ -21,6 +21,7 @@ from cuttle_engine.testing.play_laws import (
     cards_are_partitioned,
     deals_follow_from_the_seed,
     events_fold,
+    every_legal_action_can_be_played,
     every_round_ends,
     legal_explain_and_apply_agree,
     positions_are_built_again,
@@ -83,6 +84,7 @@ STATE_LAWS: Final[Mapping[StateLaw, float]] = {
     every_round_ends: 0.02,
 }
 ACTION_LAWS: Final[Mapping[ActionLaw, float]] = {
+    every_legal_action_can_be_played: 1,
     events_fold: 0.2,
     apply_is_pure: 0.05,
     events_do_not_leak: 0.03,

@@ -66,22 +66,39 @@ def cards_on_the_table(state: GameState) -> Iterator[Card]:
 def pick(state: GameState, byte: int) -> Action:
     """The legal action that a byte stands for.
 
-    A quarter of the bytes prefers a pass, so that rounds end, and a quarter what leads somewhere:
-    one-offs, counters, and permanents that are played on something.
+    A quarter of the bytes prefers a pass, so that rounds end. A quarter prefers what leads
+    somewhere: one-offs, counters, and permanents that are played on something. And half of them
+    prefer what effects do that are none of the library's.
     """
     legal = legal_actions(state)
     if byte % 4 == 1 and Pass() in legal:
         return Pass()
-    if byte % 4 == 3:
-        lively = [action for action in legal if _is_lively(action)]
-        if lively:
-            return lively[(byte >> 2) % len(lively)]
+    if byte % 4 > 1:
+        played = [a for a in legal if isinstance(a, (PlayOneOff, PlayPermanent, Counter))]
+        new = [action for action in played if _is_new(state.ruleset, action.card)]
+        preferred = new or ([*filter(_leads_on, played)] if byte % 4 == 3 else [])
+        if preferred:
+            return preferred[(byte >> 2) % len(preferred)]
     return legal[(byte >> 2) % len(legal)]
 
 
-def _is_lively(action: Action) -> bool:
-    aimed = isinstance(action, PlayPermanent) and action.target is not None
-    return aimed or isinstance(action, (PlayOneOff, Counter))
+def _leads_on(action: Action) -> bool:
+    return action.target is not None or not isinstance(action, PlayPermanent)
+
+
+def _is_new(ruleset: Ruleset, card: Card | None) -> bool:
+    """Whether the effect of the card is none of the library's."""
+    if card is None:
+        return False
+    return not type(ruleset.effect(card.rank)).__module__.startswith("cuttle_engine.")
+
+
+def opened_by_new_effect(state: GameState) -> bool:
+    """Whether a window is open for a card whose effect is none of the library's."""
+    window = state.window
+    if window is None or state.outcome is not None:
+        return False
+    return any([_is_new(state.ruleset, card) for card, _ in window.stack])
 
 
 def walk(
@@ -139,10 +156,7 @@ def conceivable_actions() -> tuple[Action, ...]:
 
 
 def near_actions(state: GameState) -> Iterator[Action]:
-    """What a person might try: each card that is at hand, at each card on the table and each seat.
-
-    Legal ones are among them.
-    """
+    """What a person might try: each card at hand, at each card on the table and each seat."""
     yield from (Draw(), Pass(), Decline())
     seat = state.turn if state.to_act is None else state.to_act
     window = state.window

@@ -197,6 +197,13 @@ def positions_are_built_again(state: GameState) -> None:
 
 
 @law
+def every_legal_action_can_be_played(state: GameState, action: Action) -> None:
+    """Whatever is legal is carried out, to the next state of the same rules."""
+    after = apply(state, action)
+    same((after.ply, after.ruleset), (state.ply + 1, state.ruleset), "the ply and the rules")
+
+
+@law
 def apply_is_pure(state: GameState, action: Action) -> None:
     """The same action leads to the same state every time, and the state before stays as it was.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from cuttle_engine.cards import CARDS
 from cuttle_engine.position import Position
@@ -10,57 +10,48 @@ from cuttle_engine.state import Control, Stack
 from cuttle_engine.testing.play import cards_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    import random
+    from collections.abc import Collection
 
     from cuttle_engine.cards import Card, Seat
     from cuttle_engine.rules import Ruleset
 
-_NUMBERS: Final = 16
-"""Bytes for what is not about a single card."""
-SCATTERED: Final = _NUMBERS + 3 * len(CARDS)
-"""How many bytes `scattered` takes."""
 
-
-def scattered(ruleset: Ruleset, data: bytes) -> Position:
-    """The position that these bytes stand for: cards anywhere they may lie.
+def scattered(ruleset: Ruleset, rng: random.Random, cards: int = len(CARDS)) -> Position:
+    """A position with so many cards anywhere they may lie, and the rest in the deck.
 
     Stacks of control cards lie on point cards and on permanents, control passed on between any of
     the seats; some cards are frozen or known, and some passes are made. Few point cards lie on the
-    table, or most positions would be won already. Takes `SCATTERED` bytes, and anything will do.
+    table, or most positions would be won already. In one of four the deck is empty.
     """
-    return _Scatter(ruleset, data).position()
+    return _Scatter(ruleset, rng, cards).position()
 
 
 class _Scatter:
-    """The cards by zone; each by three bytes: where it lies, in which order, who knows it."""
+    """The cards by zone."""
 
-    def __init__(self, ruleset: Ruleset, data: bytes) -> None:
+    def __init__(self, ruleset: Ruleset, rng: random.Random, count: int) -> None:
         self.ruleset = ruleset
-        self.numbers = data[:_NUMBERS]
-        cards = cards_of(ruleset)
-        end = _NUMBERS + len(CARDS)
-        where = dict(zip(cards, data[_NUMBERS:], strict=False))
-        self.order = dict(zip(cards, data[end:], strict=False))
-        self.bits = dict(zip(cards, data[end + len(CARDS) :], strict=False))
+        self.rng = rng
         seats = range(ruleset.seats)
         self.hands: list[list[Card]] = [[] for _ in seats]
         self.points: list[list[Card]] = [[] for _ in seats]
         self.permanents: list[list[Card]] = [[] for _ in seats]
-        self.deck: list[Card] = []
         self.scrap: list[Card] = []
         self.stacks: dict[Card, Stack] = {}
-        above: list[Card] = []
-        for card, byte in where.items():
-            self.place(card, byte % 16, (byte >> 4) % ruleset.seats, above)
-        if self.numbers[0] % 4 == 3:
-            self.scrap += self.deck
-            self.deck = []
+        cards = [*cards_of(ruleset)]
+        rng.shuffle(cards)
+        self.deck = cards[count:]
+        above = [card for card in cards[:count] if self.lies_on_others(card)]
         for card in above:
             self.put_on_a_stack(card)
-        for pile in (self.deck, self.scrap):
-            pile.sort(key=lambda card: (self.order[card], card))
+        if rng.random() < 1 / 4:
+            self.scrap += self.deck
+            self.deck = []
 
-    def place(self, card: Card, zone: int, seat: Seat, above: list[Card]) -> None:
+    def lies_on_others(self, card: Card) -> bool:
+        """Whether the card is to lie on others; any other one is placed."""
+        zone, seat = self.rng.randrange(16), self.rng.randrange(self.ruleset.seats)
         effect = self.ruleset.effect(card.rank)
         if zone < 4:
             self.hands[seat].append(card)
@@ -69,11 +60,12 @@ class _Scatter:
         elif zone < 8 and card.points:
             self.points[seat].append(card)
         elif zone < 14 and (effect.controls_points or effect.controls_permanents):
-            above.append(card)
+            return True
         elif zone < 12 and effect.stays:
             self.permanents[seat].append(card)
         else:
             self.deck.append(card)
+        return False
 
     def put_on_a_stack(self, card: Card) -> None:
         effect = self.ruleset.effect(card.rank)
@@ -90,12 +82,11 @@ class _Scatter:
         if not bases:
             self.scrap.append(card)
             return
-        byte, bits = self.order[card], self.bits[card]
-        base, owner = bases[byte % len(bases)]
+        base, owner = self.rng.choice(bases)
         stack = self.stacks.get(base, Stack(base, owner))
-        takers = [seat for seat in range(self.ruleset.seats) if seat != stack.controller]
-        taker = takers[(bits >> 2) % len(takers)]
-        by = (bits >> 4) % self.ruleset.seats if bits % 4 == 3 else taker
+        seats = range(self.ruleset.seats)
+        taker = self.rng.choice([seat for seat in seats if seat != stack.controller])
+        by: Seat = self.rng.choice(seats) if self.rng.random() < 1 / 4 else taker
         self.stacks[base] = Stack(base, owner, (*stack.controls, Control(card, taker, by)))
 
     def by_controller(self, rows: list[list[Card]]) -> list[list[Stack]]:
@@ -106,25 +97,19 @@ class _Scatter:
                 stacks[stack.controller].append(stack)
         return stacks
 
-    def some(self, cards: Iterable[Card], bit: int, *, wanted: bool) -> list[Card]:
-        """A quarter of the cards, by two of their bits; none at all unless they are wanted."""
-        return [card for card in cards if wanted and not (self.bits[card] >> bit) % 4]
+    def some(self, cards: Collection[Card]) -> list[Card]:
+        """Some of the cards, none as often as not."""
+        if self.rng.random() < 1 / 2:
+            return []
+        return [card for card in cards if self.rng.random() < 1 / 4]
 
     def position(self) -> Position:
-        rules = self.ruleset
-        turn = self.numbers[1] % rules.seats
-        wanted = self.numbers[2]
+        rules, rng = self.ruleset, self.rng
+        turn = rng.randrange(rules.seats)
         held = [card for hand in self.hands for card in hand]
-        frozen = self.some(held, 0, wanted=wanted % 2 == 1)
-        mine = [card for card in frozen if card in self.hands[turn]]
-        top = self.deck[: self.numbers[3] % 4 if wanted & 2 else 0]
-        known = [
-            self.some(
-                [card for card in held if card not in hand], seat, wanted=(wanted >> 2 & 1) == 1
-            )
-            for seat, hand in enumerate(self.hands)
-        ]
-        public = self.some(held, 5, wanted=wanted & 8 != 0)
+        frozen = self.some(held)
+        others = [[card for card in held if card not in hand] for hand in self.hands]
+        top = self.deck[: rng.randrange(4)] if rng.random() < 1 / 2 else []
         return Position(
             rules,
             hands=self.hands,
@@ -134,10 +119,10 @@ class _Scatter:
             scrap=self.scrap,
             turn=turn,
             frozen=frozen,
-            frozen_longer=self.some(mine, 1, wanted=wanted & 16 != 0),
-            passes=self.numbers[4] % rules.passes_to_tie,
-            known=[*known, [*public, *top]],
-            seed=self.numbers[5 : 5 + self.numbers[8] % 4],
-            words=self.numbers[9] % 61,
-            ply=2 * self.numbers[10] + self.numbers[11] % 2,
+            frozen_longer=self.some([card for card in frozen if card in self.hands[turn]]),
+            passes=rng.randrange(rules.passes_to_tie),
+            known=[*map(self.some, others), [*self.some(held), *top]],
+            seed=rng.randbytes(rng.randrange(4)),
+            words=rng.randrange(60),
+            ply=rng.randrange(500),
         )

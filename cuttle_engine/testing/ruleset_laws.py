@@ -66,16 +66,18 @@ class RulesetLaws:
             law(rules)
 
     def _of_states(self, law: StateLaw) -> None:
-        self._search(law, states(self.ruleset))
+        self._search(law, states(self._named()))
 
     def _of_plays(self, law: ActionLaw) -> None:
-        self._search(law, plays(self.ruleset))
+        self._search(law, plays(self._named()))
 
     def _of_rounds(self, law: RoundLaw) -> None:
-        self._search(law, rounds(self.ruleset))
+        self._search(law, rounds(self._named()))
 
     def _named(self) -> Ruleset | SearchStrategy[Ruleset]:
-        rules = self.ruleset
+        rules: Rules | None = getattr(self, "ruleset", None)
+        if rules is None:
+            raise TypeError(f"{type(self).__name__} does not say which ruleset it tests")
         return get_ruleset(rules) if isinstance(rules, str) else rules
 
     def _if_it_can_be_written(self) -> None:
@@ -155,6 +157,9 @@ class RulesetLaws:
         self._of_states(text_laws.json_is_read_again)
 
     # --- of every action ---
+
+    def test_every_legal_action_can_be_played(self) -> None:
+        self._of_plays(play_laws.every_legal_action_can_be_played)
 
     def test_apply_is_pure(self) -> None:
         self._of_plays(play_laws.apply_is_pure)

@@ -5,18 +5,21 @@ Where a ruleset is asked for, its name and a strategy of rulesets will do as wel
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+import random
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from hypothesis import strategies as st
 
-from cuttle_engine.cards import Rank, Suit
+from cuttle_engine.cards import CARDS, Rank, Suit
 from cuttle_engine.engine import deal
 from cuttle_engine.position import Position
 from cuttle_engine.rules import Ruleset, get_ruleset
-from cuttle_engine.testing.play import after_walk, conceivable_actions, pick, walk
-from cuttle_engine.testing.positions import SCATTERED, scattered
+from cuttle_engine.testing.play import conceivable_actions, opened_by_new_effect, walk
+from cuttle_engine.testing.positions import scattered
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cuttle_engine.actions import Action
     from cuttle_engine.state import GameState
 
@@ -88,11 +91,23 @@ def seeds() -> st.SearchStrategy[int | str | bytes]:
     return st.one_of(st.integers(), st.text(max_size=5), st.binary(max_size=5))
 
 
-@st.composite
-def steps(draw: st.DrawFn, most: int = 120) -> bytes:
-    """One byte for each action to take; most drawn lists would be far too short for a round."""
-    length = most - draw(st.integers(0, most))
-    return draw(st.binary(min_size=length, max_size=length))
+# A walk or a position comes from one number, and from how much of it there is to be: so it can be
+# made smaller. Drawn step by step, a third of the examples would be all the same.
+_RANDOMS: Final = st.integers(0, 2**64 - 1).map(random.Random)
+
+
+def steps(most: int = 120, least: int = 0) -> st.SearchStrategy[bytes]:
+    """One byte for each action to take: see `pick`."""
+    return st.builds(_bytes, _RANDOMS, _up_to(most, least))
+
+
+def _bytes(rng: random.Random, length: int) -> bytes:
+    return rng.randbytes(length)
+
+
+def _up_to(most: int, least: int = 0) -> st.SearchStrategy[int]:
+    """A number of things: what hypothesis tries most often are many."""
+    return st.integers(0, most - least).map(lambda fewer: most - fewer)
 
 
 def deals(ruleset: Rules) -> st.SearchStrategy[GameState]:
@@ -106,8 +121,7 @@ def _dealt(ruleset: Ruleset, seed: int | str | bytes) -> GameState:
 
 def positions(ruleset: Rules) -> st.SearchStrategy[Position]:
     """Positions that nobody need ever have reached: see `scattered`."""
-    data = st.binary(min_size=SCATTERED, max_size=SCATTERED)
-    return st.builds(scattered, rulesets(ruleset), data)
+    return st.builds(scattered, rulesets(ruleset), _RANDOMS, _up_to(len(CARDS)))
 
 
 def starts(ruleset: Rules) -> st.SearchStrategy[GameState]:
@@ -121,9 +135,9 @@ def states(draw: st.DrawFn, ruleset: Rules) -> GameState:
 
     On the way of a round, or a few actions after a written position.
     """
-    if draw(st.booleans()):
-        return after_walk(draw(deals(ruleset)), draw(steps()))
-    return after_walk(draw(positions(ruleset)).build(), draw(steps(8)))
+    start, taken, rng = draw(_walks(ruleset))
+    reached = [start, *[after for _, _, after in taken]]
+    return _one(reached, [*filter(opened_by_new_effect, reached)], rng)
 
 
 def live_states(ruleset: Rules) -> st.SearchStrategy[GameState]:
@@ -131,20 +145,48 @@ def live_states(ruleset: Rules) -> st.SearchStrategy[GameState]:
     return states(ruleset).filter(lambda state: state.outcome is None)
 
 
-def plays(ruleset: Rules) -> st.SearchStrategy[Play]:
-    """Live states, each with a legal action."""
-    return st.builds(_played, live_states(ruleset), st.integers(0, 255))
-
-
-def _played(state: GameState, byte: int) -> Play:
-    return Play(state, pick(state, byte))
+@st.composite
+def plays(draw: st.DrawFn, ruleset: Rules) -> Play:
+    """A live state, with a legal action."""
+    _, taken, rng = draw(_walks(ruleset, least=1))
+    played = [Play(state, action) for state, action, _ in taken]
+    return _one(played, [play for play in played if opened_by_new_effect(play.state)], rng)
 
 
 @st.composite
 def rounds(draw: st.DrawFn, ruleset: Rules) -> Round:
     """A deal or a written position, and actions from there on."""
-    start = draw(starts(ruleset))
-    return Round(start, tuple([action for _, action, _ in walk(start, draw(steps()))]))
+    start, taken, _ = draw(_walks(ruleset))
+    return Round(start, tuple([action for _, action, _ in taken]))
+
+
+@st.composite
+def _walks(
+    draw: st.DrawFn, ruleset: Rules, least: int = 0
+) -> tuple[GameState, list[tuple[GameState, Action, GameState]], random.Random]:
+    """Where a walk begins, its steps, and what is left to chance after them.
+
+    There are many steps from a deal, and few from a written position.
+    """
+    rules = draw(rulesets(ruleset))
+    rng = draw(_RANDOMS)
+    if rng.random() < 1 / 2:
+        start, most = deal(rules, seed=rng.randbytes(8)), 120
+    else:
+        start, most = scattered(rules, rng, draw(_up_to(len(CARDS)))).build(), 12
+    choices = rng.randbytes(most)[: draw(_up_to(most, least))]
+    return start, [*walk(start, choices)], rng
+
+
+_T = TypeVar("_T")
+
+
+def _one(items: Sequence[_T], special: Sequence[_T], rng: random.Random) -> _T:
+    """One of the items: now and then the last, most often a special one, or else any."""
+    number = rng.randrange(8)
+    if number == 0:
+        return items[-1]
+    return rng.choice(special if special and number > 2 else items)
 
 
 def actions() -> st.SearchStrategy[Action]:

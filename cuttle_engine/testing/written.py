@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,7 +15,6 @@ HAS_JSON: Final = find_spec("cattrs") is not None
 """Whether the extra ``json`` is there."""
 
 
-@cache
 def why_not_written(ruleset: Ruleset) -> str:
     """Why states of the ruleset cannot be written down; empty where they can.
 
