@@ -31,7 +31,7 @@ class Effect:
 
     They get the working `Table`. `resolve`, `choose`, `enter` and `answer` change it, through its
     verbs; what they return is not looked at. The others only tell: they change nothing, and say the
-    same every time. None of them keeps a table. The docs have the whole contract: *Write an effect*.
+    same every time. None of them keeps a table. The docs, in *Write an effect*, have it all.
     """
 
     __slots__ = ()
