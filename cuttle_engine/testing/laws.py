@@ -54,7 +54,7 @@ RoundLaw: TypeAlias = Callable[[GameState, Sequence[Action]], None]
 RulesetLaw: TypeAlias = Callable[[Ruleset], None]
 """A law of a ruleset and its effects."""
 
-Law: TypeAlias = StateLaw | ActionLaw | RoundLaw | RulesetLaw
+Law: TypeAlias = Callable[..., None]
 """Any of them."""
 
 RULESET_LAWS: Final[Mapping[RulesetLaw, float]] = {

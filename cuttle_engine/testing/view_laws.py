@@ -130,6 +130,10 @@ def events_do_not_leak(state: GameState, action: Action) -> None:
     for seat in observers(state.ruleset):
         shown = {*hidden_from(state, seat)} - {*hidden_from(after, seat)}
         other = rearranged(state, seat, rng, kept=shown, forgetful=rng.random() < 0.5)
+        if takes_a_chance(state, after):
+            # Chance may decide what happens, so it is the same; only which cards it takes is not.
+            chances = Position.of(state)
+            other = attrs.evolve(Position.of(other), seed=chances.seed, words=chances.words).build()
         same_tale(state, other, action, seat)
 
 
@@ -149,7 +153,7 @@ def same_tale(state: GameState, other: GameState, action: Action, seat: Seat | N
     other_after, other_events = step(other, action)
     one, two = told(events, seat), told(other_events, seat)
     if takes_a_chance(state, after):
-        # Other words of the seed: other cards.
+        # The same words of the seed, and other cards in the places that they stand for.
         one, two = but_for(cards_of(state.ruleset), one), but_for(cards_of(state.ruleset), two)
     else:
         same_view(view(after, seat), view(other_after, seat))
