@@ -640,7 +640,7 @@ def test_partners(play: Play, tmp_path: Path) -> None:
     assert "\nComputer 1 and computer 3 win by resignation.\n" in text
     score = "you and your partner 0, computer 1 and computer 3 1"
     assert f"The match stands: {score}." in " ".join(text.split())
-    assert f"\nNormal match, round 2: {score};" in text
+    assert f"Normal match, round 2: {score};" in text
     assert "  4C!@2       a Four at seat 2" in text
     again = "\n".join(play(args=[f"--resume={tmp_path / 'm.txt'}"]))
     assert score in again
