@@ -39,20 +39,24 @@ def legal_explain_and_apply_agree(state: GameState) -> None:
 
     Asked of all legal actions, and of all that a person might try.
     """
-    legal = legal_actions(state)
-    for action in dict.fromkeys([*legal, *near_actions(state)]):
-        reason = explain(state, action)
-        if action in legal:
-            expect(reason is None, f"{action} is legal, and explain says {reason}")
-            same(apply(state, action).ply, state.ply + 1, f"the ply after {action}")
-            continue
-        expect(isinstance(reason, Reason), f"{action} is not legal, and explain says {reason}")
-        error = _refusal(state, action)
-        same(
-            (error.action, error.reason, error.seat),
-            (action, reason, state.to_act),
-            f"what apply says against {action}",
-        )
+    for action in dict.fromkeys([*legal_actions(state), *near_actions(state)]):
+        agree_on(state, action)
+
+
+def agree_on(state: GameState, action: Action) -> None:
+    """AssertionError unless all three say the same of the action."""
+    # There are many of them: what would be said is put together only when it is.
+    reason: object = explain(state, action)
+    if action in legal_actions(state):
+        if reason is not None:
+            raise AssertionError(f"{action} is legal, and explain says {reason}")
+        apply(state, action)
+        return
+    if not isinstance(reason, Reason):
+        raise AssertionError(f"{action} is not legal, and explain says {reason}")
+    error = _refusal(state, action)
+    if (error.action, error.reason, error.seat) != (action, reason, state.to_act):
+        raise AssertionError(f"apply says {error}, and explain says {reason}")
 
 
 def _refusal(state: GameState, action: Action) -> IllegalActionError:

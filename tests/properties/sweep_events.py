@@ -38,9 +38,10 @@ from cuttle_engine import (
     step,
     view,
 )
+from cuttle_engine.testing.play import pick
 
 from .observer import NotedControl, NotedStack, Observer, OpenTable
-from .strategies import FIXED, pick
+from .strategies import FIXED
 
 RULESETS: dict[str, Ruleset] = {
     **FIXED,

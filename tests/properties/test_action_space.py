@@ -44,8 +44,9 @@ from cuttle_engine.effects import (
     SwapHands,
     TakeFromScrap,
 )
+from cuttle_engine.testing.play import cards_of
 
-from .strategies import cards_of, house_rules, states
+from .strategies import house_rules, states
 
 NAMES = sorted(ruleset_names())
 MODIFIED = [f"{name}+{modifier}" for name in NAMES for modifier in modifier_names()]

@@ -22,8 +22,10 @@ from cuttle_engine import (
     step,
     view,
 )
+from cuttle_engine.testing.play import pick
+from cuttle_engine.testing.strategies import steps
 
-from .strategies import pick, starts, steps
+from .strategies import starts
 from .sweep_events import LABELS, assert_noted, observe_round, observers, said, take_over
 
 NOT_TOLD = {"ruleset", "legal_actions", "options"}

@@ -47,9 +47,11 @@ from cuttle_engine import (
     step,
     view,
 )
+from cuttle_engine.testing.play import cards_of, pick
+from cuttle_engine.testing.strategies import seeds, steps
 
 from .models import Knowledge
-from .strategies import FIXED, cards_of, pick, positions, rulesets, seeds, steps
+from .strategies import FIXED, positions, rulesets
 
 FEW = settings(max_examples=max(settings().max_examples // 8, 1))
 """For what is searched in every ruleset."""

@@ -626,7 +626,7 @@ def test_an_effect_that_keeps_the_laws_passes() -> None:
 
 
 def test_texts_are_checked_once_the_effect_has_a_name() -> None:
-    laws = [texts_are_read_again, events_are_read_again, records_are_read_again]
+    laws: list[Law] = [texts_are_read_again, events_are_read_again, records_are_read_again]
     (why,) = check_effect(Toll(), games=2, laws=laws, rulesets="balanced").unchecked
     assert why.startswith("texts and JSON, for Toll cannot be written down before it is named")
     register_effect(Toll, "kit-tests")
