@@ -154,21 +154,16 @@ def advance(table: Table, action: Action) -> None:
         _end_turn(table)
 
 
-def _play(table: Table, seat: Seat, action: Action) -> None:
-    """Play a card that has left its place: ask whether anybody answers, where that may be."""
+def _play(table: Table, seat: Seat, action: Action, *, stands: bool = False) -> None:
+    """Let the play of a card that has left its place take effect.
+
+    Unless it ``stands`` already: where anybody may answer it, ask first.
+    """
     kind = action._kind
     card = action._card
-    if kind == ONE_OFF or table.lookup.answers[kind][card]:
+    if not stands and (kind == ONE_OFF or table.lookup.answers[kind][card]):
         _ask_to_answer(table, action, seat, ((CARDS[card], seat),))
-    else:
-        _carry_out(table, seat, action)
-
-
-def _carry_out(table: Table, seat: Seat, action: Action) -> None:
-    """Let a play take effect that nobody has stopped."""
-    kind = action._kind
-    card = action._card
-    if kind == POINTS:
+    elif kind == POINTS:
         table.add_points(seat, card)
     elif kind == SCUTTLE:
         owner = table.point_controller(action._target)
@@ -201,13 +196,14 @@ def _ask_to_answer(
     Everyone but its player may answer a one-off and a counter, clockwise; only the opponents of its
     player what else there is.
     """
+    cause = stack[0][0]
     player = stack[-1][1]
     rules = table.lookup
     everyone = action._kind == ONE_OFF or len(stack) > 1
     seats = rules.others[player] if everyone else rules.opponents[player]
     left = left or len(seats)
     seat = seats[len(seats) - left]
-    table.window = Window(COUNTER_WINDOW, seat, stack[0][0], by, action, stack, left)
+    table.window = Window(COUNTER_WINDOW, seat, cause, by, action, stack, left)
 
 
 def _counter(table: Table, window: Window, action: Action) -> None:
@@ -228,7 +224,7 @@ def _decline(table: Table, window: Window) -> None:
     if counters:
         table.put_all_on_scrap([card._index for card, _ in counters])
     if len(counters) % 2 == 0:
-        _carry_out(table, window._by, action)
+        _play(table, window._by, action, stands=True)
     else:
         table.lookup.effects[counters[0][0]._index].answer(table, action, window._by)
 

@@ -107,7 +107,9 @@ class Aimed(Effect):
 
     @override
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
-        append_one_offs(card, self.targets(table, seat, card, guarded=True), out)
+        targets = self.targets(table, seat, card, guarded=True)
+        if targets:  # mostly there are none, and then no call is needed
+            append_one_offs(card, targets, out)
 
     @override
     def uses(self, rules: Lookup, card: int) -> Iterable[Action]:
@@ -151,6 +153,8 @@ class Stealing(Aimed):
     @override
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
         targets = self.targets(table, seat, card, guarded=True)
+        if not targets:
+            return
         # Where nobody is named, the seat itself takes control: no need to look at each target.
         plain = not self._names_taker and (not self._own or table.lookup.seats == MIN_SEATS)
         while targets:
