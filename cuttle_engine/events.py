@@ -363,9 +363,12 @@ def _moves(start: Table, end: Table) -> list[Moved]:
     """
     before = _places(start)
     after = _places(end)
-    known = [card for card in sorted(after) if end.shown >> card & 1]
-    hands = [card for holding in start.holdings for card in indexes(holding.hand)]
-    order = [*end.scrap, *start.deck, *reversed(end.deck), *known, *hands, *sorted(after)]
+    order = [*end.scrap, *start.deck, *reversed(end.deck)]
+    if _is_swap(start, end):
+        order += indexes(end.shown)
+        for hand in start.hands:
+            order += indexes(hand)
+    order += sorted(after)
     moves: list[Moved] = []
     for card in dict.fromkeys(order):
         source = before[card]
@@ -434,6 +437,15 @@ def _showings(start: Table, end: Table) -> list[Event]:
             place = Place(Zone.HAND, other)
             shown.append(Shown(place, hand, len(hand), everyone, public=True))
     return shown
+
+
+def _is_swap(start: Table, end: Table) -> bool:
+    """Whether a seat holds what another one held."""
+    held = 0
+    for holding in start.holdings:
+        held |= holding.hand
+    both = zip(start.holdings, end.holdings, strict=True)
+    return any([now.hand & ~then.hand & held for then, now in both])
 
 
 def _givers(start: Table, end: Table, seat: Seat) -> list[Seat]:
