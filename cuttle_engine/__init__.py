@@ -56,16 +56,17 @@ from cuttle_engine.windows import Window
 
 if _typing.TYPE_CHECKING:
     from cuttle_engine import render
+    from cuttle_engine.action_space import ActionSpace
     from cuttle_engine.events import (
         Answered,
         ControlChanged,
+        Countered,
         Event,
         Frozen,
         Moved,
-        OneOffCountered,
-        OneOffResolved,
         Place,
         Played,
+        Resolved,
         RoundEnded,
         Shown,
         Step,
@@ -82,6 +83,7 @@ if _typing.TYPE_CHECKING:
     from cuttle_engine.match import Match, MatchLength, RoundResult
     from cuttle_engine.messages import Message, Translations, describe, message_texts, narrate
     from cuttle_engine.notation import format_position, parse_position, parse_view
+    from cuttle_engine.plugins import Plugin
     from cuttle_engine.position import Position
     from cuttle_engine.record import Record
     from cuttle_engine.record_text import (
@@ -91,11 +93,12 @@ if _typing.TYPE_CHECKING:
         split_records,
         write_records,
     )
-    from cuttle_engine.ruleset_value import effect_names, register_effect
+    from cuttle_engine.ruleset_value import effect_names, load_plugins, register_effect
     from cuttle_engine.tally import Standing, Tally, TallyRound
 
 __all__ = [
     "Action",
+    "ActionSpace",
     "Answered",
     "ArgumentError",
     "Card",
@@ -103,6 +106,7 @@ __all__ = [
     "Control",
     "ControlChanged",
     "Counter",
+    "Countered",
     "CuttleError",
     "Decline",
     "Draw",
@@ -120,8 +124,6 @@ __all__ = [
     "Message",
     "Moved",
     "NotationError",
-    "OneOffCountered",
-    "OneOffResolved",
     "Outcome",
     "Pass",
     "PermanentEffect",
@@ -132,12 +134,14 @@ __all__ = [
     "Played",
     "Player",
     "PlayerView",
+    "Plugin",
     "Position",
     "Problem",
     "Rank",
     "Reason",
     "Record",
     "ReplayError",
+    "Resolved",
     "RoundEnded",
     "RoundResult",
     "Ruleset",
@@ -175,6 +179,7 @@ __all__ = [
     "format_record",
     "get_ruleset",
     "legal_actions",
+    "load_plugins",
     "message_texts",
     "modifier_names",
     "narrate",
@@ -205,12 +210,14 @@ _LATER = (
     "position",
     "ruleset_value",
     "notation",
+    "action_space",
     "record",
     "record_text",
     "messages",
     "game",
     "match",
     "tally",
+    "plugins",
 )
 
 

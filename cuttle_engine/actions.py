@@ -23,6 +23,7 @@ PERMANENT: Final = 5
 SCUTTLE: Final = 6
 COUNTER: Final = 7
 CHOOSE: Final = 8
+KINDS: Final = 9
 
 _SEATS: Final = 4
 
@@ -273,7 +274,9 @@ class PlayPermanent(_CardAction):
 
 @final
 class Counter(_CardAction):
-    """Answer a one-off or a counter with a Two (RULES 10). Notation: ``2D?``.
+    """Answer what was played: with a Two a one-off or a counter (RULES 10). Notation: ``2D?``.
+
+    Rulesets may let other cards answer, and other plays be answered: see `Effect.answers`.
 
     >>> str(Counter(Card("2D")))
     '2D?'
@@ -287,7 +290,7 @@ class Counter(_CardAction):
 
 @final
 class Decline(Action):
-    """Let a one-off or a counter stand (RULES 10). Notation: ``decline``.
+    """Let what was played stand (RULES 10). Notation: ``decline``.
 
     >>> str(Decline())
     'decline'

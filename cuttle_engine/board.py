@@ -25,7 +25,8 @@ class Board:
     """What lies where, and the questions about it; `Table` is the one that can be changed.
 
     Cards are indexes here; zones are card sets (``hands points permanents``, a set a seat) or
-    ``bytes`` where the order is seen (`deck` top first, ``scrap`` last one on top).
+    ``bytes`` where the order is seen (`deck` top first, ``scrap`` last one on top). Everything may
+    be read, hidden cards too: who asks on behalf of a seat looks only at what it may know.
     """
 
     __slots__ = (
@@ -53,14 +54,19 @@ class Board:
     lookup: Lookup
     """The rules, as they are read at every ply."""
     turn: i16
+    """The seat whose turn it is."""
     passes: i16
+    """Passes in a row so far."""
     owned: i16
     """A bit for each seat whose holding no other table shares."""
     deck_size: i16
     """How many cards the deck has."""
     window: Window | None
+    """What is open."""
     outcome: Outcome | None
+    """How the round has ended; None while it goes on."""
     ply: int
+    """How many actions have been played."""
     holdings: tuple[Holding, ...]
     """What each seat has."""
     piles: tuple[Pile, ...]
@@ -68,7 +74,9 @@ class Board:
     stock: bytes
     """The cards of the deck, top first, after those that have been drawn since it was set."""
     scrap: bytes
+    """The scrapped cards, the last one on top."""
     frozen: CardSet
+    """Cards in hands that may not be played for now (RULES 17)."""
     frozen_longer: CardSet
     """Those of the frozen cards, in the hand of the seat in turn, that its next turn thaws."""
     shown: CardSet
@@ -79,6 +87,7 @@ class Board:
     What glasses show is not in it for as long as they are on the table: it follows from the hands.
     """
     seed: bytes
+    """What chance in the round comes from. Nobody may know it before the round is over."""
     words: int
     """How many words of the seed's stream have been taken."""
     legal: tuple[Action, ...] | None
@@ -118,7 +127,7 @@ class Board:
         return self.lookup.opponents[seat]
 
     def opponents_hands(self, seat: Seat) -> CardSet:
-        """The cards in the opponents' hands."""
+        """The cards in the opponents' hands, which are hidden."""
         cards = 0
         for opponent in self.lookup.opponents[seat]:
             cards |= self.holdings[opponent].hand
@@ -164,6 +173,11 @@ class Board:
                 return pile
         return None
 
+    def bottom_of(self, card: int) -> int:
+        """The card on which this control card lies, on top of the stack; any other card itself."""
+        pile = self.pile_topped_by(card) if self.piles else None
+        return card if pile is None else pile[0]
+
     def controller(self, card: int) -> Seat | None:
         """The seat that controls this point card or permanent, or None."""
         bit = 1 << card
@@ -198,12 +212,24 @@ class Board:
             return 0
         # Glasses that belong to nobody are permanents; the same card in a point row is its seat's.
         protected = cards & ~(rules.neutral & permanents)
-        if queens & (queens - 1) == 0:
+        guards = queens & ~rules.narrow_guards
+        if not guards:
+            return protected & self._row_with_tops(seat)
+        if guards & (guards - 1) == 0:
             # A single Queen protects neither herself nor what lies on her.
-            pile = self.pile_on(queens.bit_length() - 1)
+            pile = self.pile_on(guards.bit_length() - 1)
             on_her = 0 if pile is None else 1 << pile[2][-1][0]
-            return protected & ~(queens | on_her)
+            return protected & ~(guards | on_her)
         return protected if rules.queens_guard_queens else protected & ~queens
+
+    def _row_with_tops(self, seat: Seat) -> CardSet:
+        """The seat's point cards, and the Jacks and Jokers on top of them."""
+        points = self.holdings[seat].points
+        found = points
+        for card, _, controls in self.piles:
+            if points >> card & 1:
+                found |= 1 << controls[-1][0]
+        return found
 
     def tops(self, seat: Seat) -> CardSet:
         """The permanents, Jacks and Jokers of the seat that lie on top (RULES 13)."""

@@ -12,6 +12,7 @@ from cuttle_engine.figures import LETTERS, ends, interval, ranks, words
 from cuttle_engine.simulate import Totals, Uses
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from matplotlib.axes import Axes
@@ -26,11 +27,12 @@ _MANY: Final = 10_000
 """So many games are enough for a bar a length."""
 
 
-def chart(totals: Totals, title: str = "") -> Figure:
+def chart(totals: Totals, title: str = "", sides: Sequence[int] | None = None) -> Figure:
     """Three panels: who wins, how long the rounds are, what the cards were played for.
 
-    The result is a ``matplotlib.figure.Figure``, and no window is opened. The error bars are what
-    `interval` gives. Without matplotlib this is a ModuleNotFoundError, which says how to get it.
+    ``sides`` are those of the ruleset: the seats of a side have one bar. The result is a
+    ``matplotlib.figure.Figure``, and no window is opened. The error bars are what `interval` gives.
+    Without matplotlib this is a ModuleNotFoundError, which says how to get it.
     """
     if not isinstance(totals, Totals):
         raise TypeError(f"a chart is of Totals, not of {type(totals).__name__}")
@@ -43,29 +45,32 @@ def chart(totals: Totals, title: str = "") -> Figure:
     figure = Figure(figsize=(9, 7), layout="constrained")
     figure.suptitle(title, parse_math=False)  # a dollar in a seed is a dollar
     grid = figure.add_gridspec(2, 2, width_ratios=(2, 3))
-    _draw_ends(figure.add_subplot(grid[0, 0]), totals)
+    _draw_ends(figure.add_subplot(grid[0, 0]), totals, sides)
     _draw_lengths(figure.add_subplot(grid[0, 1]), totals)
     _draw_uses(figure.add_subplot(grid[1, :]), totals)
     return figure
 
 
-def save_chart(path: Path, totals: Totals, title: str = "") -> None:
+def save_chart(
+    path: Path, totals: Totals, title: str = "", sides: Sequence[int] | None = None
+) -> None:
     """Write the `chart` into a file: PNG, SVG or PDF, by its ending."""
-    figure = chart(totals, title)
+    figure = chart(totals, title, sides)
     with warnings.catch_warnings():
         # A seed may have letters that the font has not: they are boxes then, and no more is wrong.
         warnings.filterwarnings("ignore", "Glyph .* missing", UserWarning)
         figure.savefig(path, dpi=_DPI)
 
 
-def _draw_ends(axes: Axes, totals: Totals) -> None:
+def _draw_ends(axes: Axes, totals: Totals, sides: Sequence[int] | None) -> None:
     _prepare(axes, "Who wins", "", "share of the games, %")
     highest = 0.0
-    for place, (label, games) in enumerate(ends(totals).items()):
+    for place, (label, games) in enumerate(ends(totals, sides).items()):
         share = 100 * games / (totals.games or 1)
         low, high = [100 * bound for bound in interval(games, totals.games)]
         colour = _GREY if label == "tie" else _COLOURS[0]
-        axes.bar(label.removesuffix(" wins"), share, color=colour, width=0.7)
+        name = label.removesuffix(" wins").removesuffix(" win")
+        axes.bar(name, share, color=colour, width=0.7)
         axes.errorbar(place, share, yerr=[[share - low], [high - share]], color=_INK, capsize=4)
         axes.annotate(
             f"{share:.1f}", (place, high), (0, 3), textcoords="offset points", ha="center"

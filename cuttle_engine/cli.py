@@ -135,10 +135,10 @@ def _simulate(options: argparse.Namespace) -> int:
     return simulate_command.run(options)
 
 
-def _rulesets(_: argparse.Namespace) -> None:
+def _rulesets(_: argparse.Namespace) -> int:
     from cuttle_engine import rulesets_command  # noqa: PLC0415  # only wanted here
 
-    rulesets_command.run()
+    return rulesets_command.run()
 
 
 def _score(options: argparse.Namespace) -> int:

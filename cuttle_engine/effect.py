@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
 
 import attrs
 
-from cuttle_engine.actions import PERMANENT, permanent
+from cuttle_engine.actions import PERMANENT, one_off, permanent
+from cuttle_engine.cards import RANK_LETTERS
 from cuttle_engine.errors import Reason, RulesetError, brief
 from cuttle_engine.native import mypyc_attr, override
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import CardSet, Seat
+    from cuttle_engine.lookup import Lookup
     from cuttle_engine.table import Table
     from cuttle_engine.windows import Window
 
@@ -25,9 +27,11 @@ class Effect:
 
     One card's behaviour is one subclass: an immutable value. Its parameters are the arguments that
     it is built from, and are read by their names. The class variables are abilities that the kernel
-    reads when a ruleset is built; the methods are asked while a round is played. They get the
-    working `Table` and change it only in `resolve`, `choose` and `enter`, through its verbs. What
-    these three and `offer` return is not looked at.
+    reads when a ruleset is built; the methods are asked while a round is played.
+
+    They get the working `Table`. `resolve`, `choose`, `enter` and `answer` change it, through its
+    verbs; what they return is not looked at. The others only tell: they change nothing, and say the
+    same every time. None of them keeps a table. The docs, in *Write an effect*, have it all.
     """
 
     __slots__ = ()
@@ -74,8 +78,6 @@ class Effect:
             else (_fill, (type(self), self.parameters()))
         )
 
-    counters: ClassVar[bool] = False
-    """May be played against a one-off or a counter (RULES 10)."""
     guards: ClassVar[bool] = False
     """Keeps its controller's other cards from being targeted (RULES 7)."""
     reveals: ClassVar[bool] = False
@@ -93,26 +95,92 @@ class Effect:
         """Whether the card among the permanents is nobody's, so that no guard protects it."""
         return False
 
+    def guards_only_points(self) -> bool:
+        """Whether a card that guards protects point cards and what lies on them, no permanents."""
+        return False
+
+    def answers(self, action: Action) -> bool:
+        """Whether the card may be played, out of turn, against this play (RULES 10).
+
+        The play is a one-off, a permanent, a scuttle, a point card, or a `Counter`. What is said
+        hangs on its kind and its card only, not on its target: a ruleset asks for each once.
+        Where some card answers a permanent, a scuttle or a point card, playing such a one opens a
+        window for the opponents, whatever they hold. One-offs and counters open one for everybody.
+        """
+        return False
+
+    def answer(self, table: Table, action: Action, by: Seat) -> Any:
+        """Carry out what becomes of the play of a seat that this card has answered and stopped.
+
+        It was the first to answer, and all have declined to say more. The cards that answered are
+        in the scrap; the one that was played lies nowhere, and has to be put somewhere. Here it
+        goes to the scrap. Nothing may be asked.
+        """
+        table.put_on_scrap(action._card)
+
     def always(self, card: int) -> tuple[Action, ...]:
-        """The uses of the card that are legal whenever it may be played at all, ascending."""
+        """The uses of the card that are legal whenever it may be played at all, ascending.
+
+        One-offs and permanents; points and scuttles come with the rank. A ruleset asks once for
+        each card, and does not ask an effect without an `offer` of its own again.
+        """
         return ()
 
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> object:
-        """Append the further uses of the card that are legal for the seat now, ascending."""
+        """Append the further uses of the card that are legal for the seat now, ascending.
+
+        The seat is in turn, and the card one that it may play: in its hand and not frozen, or
+        turned up by a Seven. What is offered hangs on what is public only (RULES 11), not even on
+        the seat's own hand: others would learn of it from what is played. It comes after what
+        `always` lists, so what would come before that belongs in here too.
+        """
+
+    def uses(self, rules: Lookup, card: int) -> Iterable[Action]:
+        """All that `always` and `offer` could ever list for the card, on any table, in any order.
+
+        An `ActionSpace` is made of it, so nothing may be missing. Here: what `always` lists, if the
+        effect has no `offer` of its own; otherwise a one-off and a permanent at each card and none,
+        for each seat and none. An effect that says it exactly makes the space smaller. It is not
+        asked of a class that changes `always` or `offer` and inherits this.
+        """
+        if type(self).offer is Effect.offer:
+            return self.always(card)
+        return [
+            use(card, target, seat)
+            for use in (one_off, permanent)
+            for target in range(-1, len(rules.effects))
+            for seat in range(-1, rules.seats)
+        ]
 
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
-        """Why this one-off or permanent, listed by neither `always` nor `offer`, is refused."""
+        """Why this one-off or permanent, listed by neither `always` nor `offer`, is refused.
+
+        The card is one that the seat may play, and the answer is for the seat: it hangs on nothing
+        that the seat may not know. The target, if there is one, may be any card and any seat.
+        """
         return Reason.NO_SUCH_USE
 
     def resolve(self, table: Table, seat: Seat, action: Action) -> object:
-        """Carry out the uncountered one-off of the seat, or open a window that asks for more."""
+        """Carry out the uncountered one-off of the seat, or open a window that asks for more.
+
+        Nothing is open, and the counters are in the scrap. The card itself lies nowhere, and is put
+        on the scrap as soon as nothing more is asked. There may be nothing left to do: counters
+        have left hands since it was offered, and lie in the scrap.
+        """
 
     def choices(self, table: Table, window: Window) -> CardSet:
-        """The cards that may be chosen in a window this effect opened; never none at all."""
+        """The cards that may be chosen in a window this effect opened; never none at all.
+
+        They are shown to the seat that is asked, and hang on what it may know only.
+        """
         raise NotImplementedError(f"{type(self).__name__} asks, and does not say what for")
 
     def choose(self, table: Table, window: Window, card: int) -> object:
-        """Carry out one choice; open the next window while more is to be chosen."""
+        """Carry out one choice; open the next window while more is to be chosen.
+
+        Nothing is open: the window is the one that has been answered, this choice counted in what
+        was left of it.
+        """
 
     def could_ask(self, table: Table, window: Window) -> bool:
         """Whether a written position may have this window, with the effect's one-off in play.
@@ -128,7 +196,10 @@ class Effect:
         return first is not None and 1 <= left <= first._left and window == first.with_left(left)
 
     def enter(self, table: Table, seat: Seat, action: Action) -> object:
-        """Put the card on the table when the seat plays it as a permanent."""
+        """Put the card on the table when the seat plays it as a permanent.
+
+        It lies nowhere, and has to lie somewhere afterwards. Nothing may be asked.
+        """
 
     def replace(self, **changes: Any) -> Self:
         """The effect with some parameters changed.
@@ -179,6 +250,18 @@ def checked_flag(effect: object, name: str, value: object) -> bool:
     return value
 
 
+def checked_ranks(effect: object, name: str, value: object) -> str:
+    """An effect's parameter, if it is letters of ranks, once each; otherwise `RulesetError`.
+
+    They come back in the order of the ranks: one set of ranks has one value.
+    """
+    letters = RANK_LETTERS + "X"
+    if not isinstance(value, str) or any([letter not in letters for letter in value]):
+        what = f"{brief(value)} is not letters of ranks, such as 'J' or '8JQKX'"
+        raise RulesetError(f"{type(effect).__name__}.{name}: {what}")
+    return "".join([letter for letter in letters if letter in value])
+
+
 # What it makes is no int or bool yet, whatever the type checkers are told.
 _field: Final[Any] = attrs.field
 
@@ -220,7 +303,7 @@ class PermanentEffect(Effect):
 
     @override
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
-        # `always` lists the plain permanent, so a refused one names a target it does not have.
+        # The plain permanent is always legal, so a refused one names a target it does not have.
         return Reason.BAD_TARGET if action._kind == PERMANENT else Reason.NO_SUCH_USE
 
     @override

@@ -75,13 +75,13 @@ def legal_on(table: Table) -> tuple[Action, ...]:
         if not out:
             out.append(PASSING)
     elif window._kind == COUNTER_WINDOW:
-        twos = table.holdings[window._seat].hand & table.lookup.counters
-        if not twos or table.is_stopped(window._stack[-1][1]):
+        answers = table.holdings[window._seat].hand & _answers(table, window)
+        if not answers or table.is_stopped(window._stack[-1][1]):
             return _ONLY_DECLINING
         out.append(DECLINING)
-        while twos:
-            bit = twos & -twos
-            twos ^= bit
+        while answers:
+            bit = answers & -answers
+            answers ^= bit
             out.append(COUNTERS_OF[bit.bit_length() - 1])
     elif window._kind == CHOOSE_WINDOW:
         cards = _choices(table, window)
@@ -92,6 +92,15 @@ def legal_on(table: Table) -> tuple[Action, ...]:
     else:
         table.plays(window._seat, card_set([card._index for card in window._revealed]), out)
     return tuple(out)
+
+
+def _answers(table: Table, window: Window) -> CardSet:
+    """The cards that may be played against what lies on top of the stack."""
+    stack = window._stack
+    action = window._action
+    assert action is not None
+    kind = action._kind if len(stack) == 1 else COUNTER
+    return table.lookup.answers[kind][stack[-1][0]._index]
 
 
 def _choices(table: Table, window: Window) -> CardSet:
@@ -145,11 +154,16 @@ def advance(table: Table, action: Action) -> None:
         _end_turn(table)
 
 
-def _play(table: Table, seat: Seat, action: Action) -> None:
-    """Play a card that has left its place."""
+def _play(table: Table, seat: Seat, action: Action, *, stands: bool = False) -> None:
+    """Let the play of a card that has left its place take effect.
+
+    Unless it ``stands`` already: where anybody may answer it, ask first.
+    """
     kind = action._kind
     card = action._card
-    if kind == POINTS:
+    if not stands and (kind == ONE_OFF or table.lookup.answers[kind][card]):
+        _ask_to_answer(table, action, seat, ((CARDS[card], seat),))
+    elif kind == POINTS:
         table.add_points(seat, card)
     elif kind == SCUTTLE:
         owner = table.point_controller(action._target)
@@ -162,28 +176,34 @@ def _play(table: Table, seat: Seat, action: Action) -> None:
     elif kind == PERMANENT:
         table.lookup.effects[card].enter(table, seat, action)
     else:
-        _ask_to_counter(table, action, seat, ((CARDS[card], seat),))
+        table.lookup.effects[card].resolve(table, seat, action)
+        if table.window is None:
+            table.put_on_scrap(card)
 
 
 def _play_revealed(table: Table, window: Window, action: Action) -> None:
     """Play a card that a Seven revealed; the Seven goes to the scrap (RULES 16)."""
-    seven = window._stack[0][0]._index
     table.take_from_deck(action._card)
-    if action._kind == ONE_OFF:
-        table.put_on_scrap(seven)
-        _play(table, window._seat, action)
-    else:
-        _play(table, window._seat, action)
-        table.put_on_scrap(seven)
+    _play(table, window._seat, action)
+    table.put_on_scrap(window._stack[0][0]._index)
 
 
-def _ask_to_counter(
-    table: Table, action: Action, by: Seat, stack: tuple[tuple[Card, Seat], ...]
+def _ask_to_answer(
+    table: Table, action: Action, by: Seat, stack: tuple[tuple[Card, Seat], ...], left: int = 0
 ) -> None:
-    """Open a window against the top card, for everyone but its player (RULES 10)."""
-    seats = table.lookup.seats
-    first = (stack[-1][1] + 1) % seats
-    table.window = Window(COUNTER_WINDOW, first, stack[0][0], by, action, stack, seats - 1)
+    """Ask who answers the top card, or go on asking those that are left (RULES 10).
+
+    Everyone but its player may answer a one-off and a counter, clockwise; only the opponents of its
+    player what else there is.
+    """
+    cause = stack[0][0]
+    player = stack[-1][1]
+    rules = table.lookup
+    everyone = action._kind == ONE_OFF or len(stack) > 1
+    seats = rules.others[player] if everyone else rules.opponents[player]
+    left = left or len(seats)
+    seat = seats[len(seats) - left]
+    table.window = Window(COUNTER_WINDOW, seat, cause, by, action, stack, left)
 
 
 def _counter(table: Table, window: Window, action: Action) -> None:
@@ -191,30 +211,22 @@ def _counter(table: Table, window: Window, action: Action) -> None:
     assert pending is not None
     table.take_from_hand(window._seat, action._card)
     stack = (*window._stack, (CARDS[action._card], window._seat))
-    _ask_to_counter(table, pending, window._by, stack)
+    _ask_to_answer(table, pending, window._by, stack)
 
 
 def _decline(table: Table, window: Window) -> None:
-    if window._left > 1:
-        table.window = Window(
-            COUNTER_WINDOW,
-            (window._seat + 1) % table.lookup.seats,
-            window._cause,
-            window._by,
-            window._action,
-            window._stack,
-            window._left - 1,
-        )
-        return
     action = window._action
     assert action is not None
-    twos = window._stack[1:]
-    if twos:
-        table.put_all_on_scrap([card._index for card, _ in twos])
-    if len(twos) % 2 == 0:
-        table.lookup.effects[action._card].resolve(table, window._by, action)
-    if table.window is None:
-        table.put_on_scrap(action._card)
+    if window._left > 1:
+        _ask_to_answer(table, action, window._by, window._stack, window._left - 1)
+        return
+    counters = window._stack[1:]
+    if counters:
+        table.put_all_on_scrap([card._index for card, _ in counters])
+    if len(counters) % 2 == 0:
+        _play(table, window._by, action, stands=True)
+    else:
+        table.lookup.effects[counters[0][0]._index].answer(table, action, window._by)
 
 
 def _choose(table: Table, window: Window, action: Action) -> None:
@@ -470,8 +482,13 @@ def _why_not_counter(table: Table, window: Window, action: Action) -> Reason:
     bit = 1 << action._card
     if not table.holdings[window._seat].hand & bit:
         return Reason.CARD_NOT_THERE
-    if not table.lookup.counters & bit:
-        return Reason.NO_SUCH_USE
+    if not _answers(table, window) & bit:
+        # It may answer something else, or nothing ever.
+        return (
+            Reason.WRONG_WINDOW
+            if any([cards & bit for kind in table.lookup.answers for cards in kind])
+            else Reason.NO_SUCH_USE
+        )
     return Reason.COUNTERING_STOPPED
 
 

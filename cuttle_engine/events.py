@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, get_args
 
 import attrs
 
-from cuttle_engine.actions import DECLINE, Action
+from cuttle_engine.actions import DECLINE, Action, PlayOneOff
 from cuttle_engine.cards import CARDS, MAX_SEATS, Card, cards_in, checked_seat, indexes
 from cuttle_engine.engine import apply, legal_actions
 from cuttle_engine.errors import ArgumentError
@@ -41,7 +41,7 @@ class Zone(enum.StrEnum):
     ON_CARD = "on-card"
     """A Jack or Joker on another card."""
     IN_PLAY = "in-play"
-    """A pending one-off, or a counter on it."""
+    """A card that was played and is pending, or a counter on it."""
     SCRAP = "scrap"
     """The discard pile."""
 
@@ -109,7 +109,7 @@ class Moved(Value):
     target: Place
     """Where it is now."""
     seen_by: tuple[Seat, ...]
-    """The seats that saw which card it was, ascending."""
+    """The seats that know which card it was, ascending."""
     public: bool
     """Whether everybody saw it, spectators too."""
 
@@ -144,21 +144,21 @@ class Shown(Value):
 
 
 @attrs.frozen(eq=False, repr=False)
-class OneOffResolved(Value):
-    """No counter stands against the one-off: it takes effect."""
+class Resolved(Value):
+    """All have declined, and no counter stands against what was played: it takes effect."""
 
     card: Card
-    """The one-off."""
+    """The card that was played, as a one-off or as anything else that can be answered."""
     by: Seat
     """The seat that played it."""
 
 
 @attrs.frozen(eq=False, repr=False)
-class OneOffCountered(Value):
-    """A counter stands: the one-off has no effect."""
+class Countered(Value):
+    """All have declined, and a counter stands: what was played has no effect."""
 
     card: Card
-    """The one-off."""
+    """The card that was played, as a one-off or as anything else that can be answered."""
     by: Seat
     """The seat that played it."""
 
@@ -225,8 +225,8 @@ Event: TypeAlias = (
     | Moved
     | ControlChanged
     | Shown
-    | OneOffResolved
-    | OneOffCountered
+    | Resolved
+    | Countered
     | Frozen
     | Thawed
     | WindowOpened
@@ -293,7 +293,9 @@ def skip_forced(state: GameState) -> Step:
 def redact(event: Event, seat: Seat | None) -> Event:
     """The event as the seat, or with None a spectator, may be told of it.
 
-    Only `Moved` and `Shown` ever hide anything: the cards, from those who did not see them. A seat
+    Only `Moved` and `Shown` ever hide anything: the cards, from those who did not see them. Where
+    hands are swapped, cards that not all know are named to these two seats only, and whether others
+    know one is left out as well: what a seat knows of a hand goes along without being named. A seat
     that no table has raises `ArgumentError`.
 
     >>> from cuttle_engine import Draw, deal
@@ -305,10 +307,16 @@ def redact(event: Event, seat: Seat | None) -> Event:
         raise TypeError(f"an event is redacted, not {type(event).__name__}")
     if seat is not None:
         checked_seat(seat, MAX_SEATS)
-    if not isinstance(event, (Moved, Shown)) or event.public or seat in event.seen_by:
+    if not isinstance(event, (Moved, Shown)) or event.public:
         return event
+    seen_by = event.seen_by
     if isinstance(event, Moved):
-        return attrs.evolve(event, card=None)
+        two = event.source, event.target
+        if two[0].zone is two[1].zone is Zone.HAND:
+            seen_by = tuple([each for each in seen_by if each in (two[0].seat, two[1].seat)])
+        return event if seat in seen_by else attrs.evolve(event, card=None, seen_by=seen_by)
+    if seat in seen_by:
+        return event
     # A seat knows its own hand, whoever else is shown it.
     holder = event.place.seat
     return event if seat is not None and seat == holder else attrs.evolve(event, cards=None)
@@ -342,14 +350,19 @@ def events_between(before: GameState, action: Action, after: GameState) -> tuple
     happened: list[Event] = []
     happened.append(Played(seat, action) if window is None else Answered(seat, action))
     moves = _moves(start, end)
-    if window is not None and _is_resolved(window, action):
-        counters = window.stack[1:]
-        twos = [card for card, _ in counters]
-        happened += [move for move in moves if move.card in twos]
-        kind = OneOffCountered if len(counters) % 2 else OneOffResolved
-        happened.append(kind(window.stack[0][0], window.by))
-    one_off = None if window is None else window.stack[0][0] if window.stack else None
-    last = [move for move in moves if move.card == one_off]
+    last: list[Moved] = []
+    if window is not None and window.stack:
+        played, *counters = [card for card, _ in window.stack]
+        if _is_decided(window, action):
+            happened += [move for move in moves if move.card in counters]
+            kind = Countered if len(counters) % 2 else Resolved
+            happened.append(kind(played, window.by))
+        # A one-off leaves play after its effect; anything else takes its place, and then acts.
+        own = [move for move in moves if move.card == played]
+        if isinstance(window.action, PlayOneOff):
+            last = own
+        else:
+            happened += own
     happened += [move for move in moves if move not in happened and move not in last]
     happened += _control_changes(start, end)
     happened += last
@@ -364,8 +377,8 @@ def events_between(before: GameState, action: Action, after: GameState) -> tuple
     return tuple(happened)
 
 
-def _is_resolved(window: Window, action: Action) -> bool:
-    """Whether the action is the last decline, with which a one-off is decided."""
+def _is_decided(window: Window, action: Action) -> bool:
+    """Whether the action is the last decline, with which what was played is decided."""
     return window.kind == COUNTER_WINDOW and action._kind == DECLINE and window.left == 1
 
 
@@ -390,10 +403,18 @@ _ON_THE_TABLE: Final = frozenset({Zone.POINTS, Zone.PERMANENTS})
 
 
 def _moves(start: Table, end: Table) -> list[Moved]:
-    """The moves in the order of their targets: scrap from below, then the others as they lay."""
+    """The moves in the order of their targets: scrap from below, then the others as they lay.
+
+    Of hands that are swapped the order tells nothing: hand by hand, and first what all know.
+    """
     before = _places(start)
     after = _places(end)
-    order = [*end.scrap, *start.deck, *reversed(end.deck), *sorted(after)]
+    order = [*end.scrap, *start.deck, *reversed(end.deck)]
+    if _is_swap(start, end):
+        order += indexes(end.shown)
+        for hand in start.hands:
+            order += indexes(hand)
+    order += sorted(after)
     moves: list[Moved] = []
     for card in dict.fromkeys(order):
         source = before[card]
@@ -447,9 +468,12 @@ def _showings(start: Table, end: Table) -> list[Event]:
         revealed = window.revealed
         shown.append(Shown(Place(Zone.DECK), revealed, len(revealed), everyone, public=True))
     for seat in everyone:
+        if not end.permanents[seat] & glasses:
+            continue
         # Whole hands, known cards too: how many were new would tell others what has been played.
-        if end.permanents[seat] & glasses and not start.permanents[seat] & glasses:
-            for other in rules.opponents(seat):
+        for other in rules.opponents(seat):
+            givers = _givers(start, end, other)
+            if not start.permanents[seat] & glasses or (givers and seat not in givers):
                 hand = cards_in(end.hands[other])
                 place = Place(Zone.HAND, other)
                 shown.append(Shown(place, hand, len(hand), (seat,), public=False))
@@ -459,3 +483,18 @@ def _showings(start: Table, end: Table) -> list[Event]:
             place = Place(Zone.HAND, other)
             shown.append(Shown(place, hand, len(hand), everyone, public=True))
     return shown
+
+
+def _is_swap(start: Table, end: Table) -> bool:
+    """Whether a seat holds what another one held."""
+    held = 0
+    for holding in start.holdings:
+        held |= holding.hand
+    both = zip(start.holdings, end.holdings, strict=True)
+    return any([now.hand & ~then.hand & held for then, now in both])
+
+
+def _givers(start: Table, end: Table, seat: Seat) -> list[Seat]:
+    """The seats from whose hands cards have come into that of the seat."""
+    got = end.hands[seat]
+    return [giver for giver, hand in enumerate(start.hands) if giver != seat and hand & got]

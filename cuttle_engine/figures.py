@@ -6,9 +6,12 @@ import json
 from typing import TYPE_CHECKING, Final
 
 from cuttle_engine.cards import RANK_LETTERS, Rank
+from cuttle_engine.errors import ArgumentError
 from cuttle_engine.simulate import Uses
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cuttle_engine.simulate import Totals
 
 LETTERS: Final = dict(zip(Rank, RANK_LETTERS + "X", strict=True))
@@ -36,10 +39,23 @@ def interval(part: int, whole: int) -> tuple[float, float]:
     return max(0.0, (middle - spread) / (whole + square)), (middle + spread) / (whole + square)
 
 
-def ends(totals: Totals) -> dict[str, int]:
-    """How many rounds each seat won, and the ties, by what a reader calls that."""
-    wins = {f"seat {seat} wins": games for seat, games in enumerate(totals.wins)}
-    return {**wins, "tie": totals.ties}
+def ends(totals: Totals, sides: Sequence[int] | None = None) -> dict[str, int]:
+    """How many rounds each side won, and the ties, by what a reader calls that.
+
+    ``sides`` are those of the ruleset: the side of each seat, or None where each is for itself.
+    They are counted once for all of a side, so that all adds up to the rounds.
+    """
+    found: dict[str, int] = {}
+    wins = totals.wins
+    by_seat = tuple(range(totals.seats)) if sides is None else tuple(sides)
+    if len(by_seat) != totals.seats:
+        raise ArgumentError("sides", f"{len(by_seat)} of them for {totals.seats} seats")
+    for side in dict.fromkeys(by_seat):
+        seats = [seat for seat in range(totals.seats) if by_seat[seat] == side]
+        names = "+".join(map(str, seats))
+        label = f"seat {names} wins" if len(seats) == 1 else f"seats {names} win"
+        found[label] = wins[seats[0]]
+    return {**found, "tie": totals.ties}
 
 
 def ranks(totals: Totals) -> list[Rank]:
@@ -51,18 +67,22 @@ def ranks(totals: Totals) -> list[Rank]:
 # --- the table ---
 
 
-def as_table(totals: Totals, title: str) -> str:
-    """The figures for a terminal of 80 columns, under a title."""
-    blocks = [[title], _table_of_ends(totals), _table_of_lengths(totals), _table_of_uses(totals)]
+def as_table(totals: Totals, title: str, sides: Sequence[int] | None = None) -> str:
+    """The figures for a terminal of 80 columns, under a title.
+
+    ``sides`` are those of the ruleset: what the seats of a side have won stands there once.
+    """
+    lengths, uses = _table_of_lengths(totals), _table_of_uses(totals)
+    blocks = [[title], _table_of_ends(totals, sides), lengths, uses]
     return "\n\n".join(["\n".join(lines) for lines in blocks])
 
 
-def _table_of_ends(totals: Totals) -> list[str]:
+def _table_of_ends(totals: Totals, sides: Sequence[int] | None) -> list[str]:
     lines = [f"{'':<14}{'games':>12}{'share':>10}   95 % interval"]
-    for label, games in ends(totals).items():
+    for label, games in ends(totals, sides).items():
         low, high = interval(games, totals.games)
         lines.append(
-            f"{label:<14}{games:>12,}{_percent(games, totals.games):>10}"
+            f"{label:<16}{games:>10,}{_percent(games, totals.games):>10}"
             f"   {100 * low:.1f} to {100 * high:.1f} %"
         )
     return lines
@@ -137,7 +157,8 @@ def as_json(totals: Totals, **about: str | int | None) -> str:
     """The figures as a JSON object, after what is said about them.
 
     Its keys: ``seats``; ``outcomes``, a list of objects with ``winners`` (seats, none for a tie),
-    ``reason`` and ``games``; ``wins`` (a number of games a seat); ``ties``; ``mean_length``;
+    ``reason`` and ``games``; ``wins`` (a number of games a seat: a game that a side won is one for
+    each of its seats); ``ties``; ``mean_length``;
     ``lengths`` (number of actions to number of games); ``actions`` (draw, pass, decline, points,
     one_off, permanent, scuttle, counter, choose: how many there were of each kind); ``uses`` (by
     rank from A to X, which is a Joker: points, one_off, permanent, scuttle, counter).

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from cuttle_engine.actions import POINTS_OF, Action, scuttles
+from cuttle_engine.actions import (
+    COUNTERS_OF,
+    KINDS,
+    ONE_OFFS_OF,
+    POINTS_OF,
+    Action,
+    Scuttle,
+    permanent,
+    scuttles,
+)
 from cuttle_engine.cards import CARDS, DECK_SIZE, POINT_CARDS, Rank, Suit
 from cuttle_engine.effect import Effect
 
@@ -41,9 +50,9 @@ class Lookup:
 
     __slots__ = (
         "all_cards",
+        "answers",
         "below",
         "clockwise",
-        "counters",
         "draw_limit",
         "effects",
         "glasses",
@@ -51,9 +60,11 @@ class Lookup:
         "guards",
         "kept_off",
         "kings",
+        "narrow_guards",
         "neutral",
         "open_hands_on_empty_deck",
         "opponents",
+        "others",
         "passes_to_tie",
         "queens_guard_queens",
         "queens_stop_counters",
@@ -99,6 +110,10 @@ class Lookup:
             [(seat, *_clockwise(seat, rules.seats)) for seat in range(rules.seats)]
         )
         """By seat, all seats, clockwise from it."""
+        self.others: Final[tuple[tuple[Seat, ...], ...]] = tuple(
+            [seats[1:] for seats in self.clockwise]
+        )
+        """By seat, all others, clockwise."""
         self.sides: Final[tuple[tuple[Seat, ...], ...]] = tuple(
             [tuple([o for o in range(rules.seats) if sides[o] == side]) for side in sides]
         )
@@ -119,8 +134,13 @@ class Lookup:
             [CardUses(card, self.effects[card], self.below[card]) for card in range(count)]
         )
         """By card."""
-        self.counters: Final[CardSet] = self._cards_whose(lambda effect: effect.counters)
+        self.answers: Final[tuple[tuple[CardSet, ...], ...]] = self._answers()
+        """By kind and card of what is played, the cards that may be played against it."""
         self.guards: Final[CardSet] = self._cards_whose(lambda effect: effect.guards)
+        self.narrow_guards: Final[CardSet] = self._cards_whose(
+            lambda effect: effect.guards_only_points()
+        )
+        """Those that protect point cards only."""
         self.glasses: Final[CardSet] = self._cards_whose(lambda effect: effect.reveals)
         self.kings: Final[CardSet] = self._cards_whose(lambda effect: effect.lowers_goal)
         self.neutral: Final[CardSet] = self._cards_whose(lambda effect: effect.belongs_to_nobody())
@@ -137,6 +157,20 @@ class Lookup:
                 found |= 1 << card
         return found
 
+    def _answers(self) -> tuple[tuple[CardSet, ...], ...]:
+        answers = [[0] * len(self.effects) for _ in range(KINDS)]
+        for rank in Rank:
+            effect = self.ruleset.effects[rank - 1]
+            # An effect without an `answers` of its own is not asked.
+            if type(effect).answers is Effect.answers:
+                continue
+            own = 15 << 4 * (rank - 1) & self.all_cards
+            for card in range(len(self.effects)):
+                for action in _plays(card):
+                    if effect.answers(action):
+                        answers[action._kind][card] |= own
+        return tuple([tuple(cards) for cards in answers])
+
     def goal_of(self, permanents: CardSet) -> int:
         """The points needed with these permanents (RULES 8)."""
         kings = permanents & self.kings
@@ -145,6 +179,15 @@ class Lookup:
             kings &= kings - 1
             number += 1
         return self.goals[number]
+
+
+def _plays(card: int) -> list[Action]:
+    """One of each kind of play of the card that may be answered."""
+    plays = [ONE_OFFS_OF[card], permanent(card), COUNTERS_OF[card]]
+    if card < POINT_CARDS:
+        # What it is aimed at does not matter.
+        plays += [POINTS_OF[card], Scuttle(CARDS[card], CARDS[card])]
+    return plays
 
 
 def _clockwise(seat: Seat, seats: int) -> list[Seat]:

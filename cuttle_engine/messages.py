@@ -13,13 +13,13 @@ from cuttle_engine.errors import ArgumentError, Reason, brief
 from cuttle_engine.events import (
     Answered,
     ControlChanged,
+    Countered,
     Event,
     Frozen,
     Moved,
-    OneOffCountered,
-    OneOffResolved,
     Place,
     Played,
+    Resolved,
     RoundEnded,
     Shown,
     Thawed,
@@ -78,9 +78,9 @@ def narrate(events: Iterable[Event], view: PlayerView) -> tuple[Message, ...]:
     """What an action brought about, in few words: the messages for one line of a log.
 
     The events are those of one `step`, the view is the one after it. What goes without saying is
-    left out: where the cards went that the action names, how a one-off comes into play and leaves
-    it, what glasses show to others, who is asked and whose turn it is. Several cards that go
-    the same way are one message.
+    left out: where the cards went that the action names, how what is played comes into play and
+    leaves it, what glasses show to others, who is asked and whose turn it is. Several cards that
+    go the same way are one message.
 
     >>> from cuttle_engine import deal, parse_action, step, view
     >>> state = deal("balanced", seed=109)
@@ -104,7 +104,7 @@ def narrate(events: Iterable[Event], view: PlayerView) -> tuple[Message, ...]:
     action = next((event.action for event in told if isinstance(event, (Played, Answered))), None)
     named: set[Card | None] = set()
     if action is not None and not isinstance(action, actions.Choose):
-        named = {action.card, action.target} - {None}
+        named = {action.card, action.target, _under(action.target, view)} - {None}
     story: list[Message] = []
     for event in told:
         if _goes_without_saying(event, named, handled, view.seat):
@@ -129,8 +129,9 @@ def _goes_without_saying(
         case Answered(_, actions.Choose(card)):
             return card in handled
         case Moved(card, source, target):
-            spent = (source.zone, target.zone) == (Zone.IN_PLAY, Zone.SCRAP)
-            return spent or card in named
+            # What was played takes its place, or is spent, by being decided on.
+            in_its_place = source.zone is Zone.IN_PLAY and target.zone in _PLACES
+            return in_its_place or card in named
         case ControlChanged(card):
             return card in named
         case Shown(place, _, _, seen_by, public):
@@ -139,6 +140,9 @@ def _goes_without_saying(
             return True
         case _:
             return False
+
+
+_PLACES: Final = frozenset({Zone.SCRAP, Zone.POINTS, Zone.PERMANENTS, Zone.ON_CARD})
 
 
 def _merged(one: Message, two: Message) -> Message | None:
@@ -245,6 +249,8 @@ def _permanent(
     if target is None:
         glasses = isinstance(view.ruleset.effect(card.rank), effects.Glasses)
         return "glasses" if glasses else "permanent", {}
+    # A Joker on a Jack takes what lies under it.
+    said: dict[str, object] = {"target": _text(_under(target, view))}
     taker = actor if action.target_seat is None else action.target_seat
     for seat, player in enumerate(view.players):
         for stack in (*player.points, *player.permanents):
@@ -253,7 +259,16 @@ def _permanent(
                 taker = stack.controls[lying.index(card)].seat
             elif target in (stack.card, *lying) and seat == actor:
                 taker = _meant(action, actor, view)
-    return ("steal", {}) if taker == actor else ("give", {"other": taker})
+    return ("steal", said) if taker == actor else ("give", {**said, "other": taker})
+
+
+def _under(target: Card | None, view: PlayerView) -> Card | None:
+    """The card at the bottom of the stack that the target lies in, or the target itself."""
+    for player in view.players:
+        for stack in (*player.points, *player.permanents):
+            if target in [control.card for control in stack.controls]:
+                return stack.card
+    return target
 
 
 def _meant(action: Action, actor: Seat, view: PlayerView) -> Seat:
@@ -269,7 +284,7 @@ def _one_off(action: Action, actor: Seat, view: PlayerView) -> tuple[str, dict[s
             return "one-off.scrap-points", {}
         case effects.ScrapPermanents():
             return "one-off.scrap-permanents", {}
-        case effects.ScrapPermanent():
+        case effects.ScrapPermanent() | effects.ScrapGlasses():
             return "one-off.scrap", {}
         case effects.TakeFromScrap():
             return "one-off.take", {}
@@ -284,6 +299,8 @@ def _one_off(action: Action, actor: Seat, view: PlayerView) -> tuple[str, dict[s
             return "one-off.from-deck", {}
         case effects.ReturnToHand(to_deck=to_deck):
             return "one-off.deck-card" if to_deck else "one-off.return", {}
+        case effects.SwapHands():
+            return "one-off.swap", {"other": _meant(action, actor, view)}
         case _:  # somebody else's effect
             if action.target is not None:
                 return "one-off.at-card", {}
@@ -323,9 +340,9 @@ def _happened(event: Event, view: PlayerView) -> Message:
             return _said("event.control", view, seat=taker, other=giver, cards=(_text(card),))
         case Shown():
             return _seen(event, view)
-        case OneOffResolved(card):
+        case Resolved(card):
             return _said("event.resolved", view, card=_text(card))
-        case OneOffCountered(card):
+        case Countered(card):
             return _said("event.countered", view, card=_text(card))
         case Frozen(card):
             return _said("event.frozen", view, card=_text(card))
@@ -357,7 +374,9 @@ def _went(event: Moved, view: PlayerView) -> Message:
             return _said("event.take", view, seat=_whose(target), cards=cards)
         case Zone.HAND, Zone.HAND:
             seat, other = _whose(target), _whose(source)
-            return _said("event.get", view, seat=seat, other=other, cards=cards)
+            if event.card is None:
+                return _said("event.get", view, seat=seat, other=other, count=1)
+            return _said("event.get-cards", view, seat=seat, other=other, cards=cards)
         case Zone.HAND, Zone.SCRAP:
             return _said("event.discard", view, seat=_whose(source), cards=cards)
         case Zone.HAND, Zone.DECK:

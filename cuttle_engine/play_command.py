@@ -93,7 +93,7 @@ class _Table:
 
     @property
     def _screen(self) -> Screen:
-        return Screen(self._terminal, self._played.names)
+        return Screen(self._terminal, self._played.names, self._played.labels)
 
     def play(self) -> None:
         """Play the match to its end."""
@@ -141,8 +141,13 @@ class _Table:
 
     def _show_turn(self) -> None:
         news = [line for text in self._news for line in self._folded(text)]
-        seen = self._played.seen
-        self._terminal.show(self._screen.turn(self._heading(), seen, [*news, *self._lately()]))
+        screen, heading, seen = self._screen, self._heading(), self._played.seen
+        lately = self._lately()
+        lines = screen.turn(heading, seen, [*news, *lately])
+        if not screen.holds(lines):
+            # What was to be said besides may scroll away, rather than the table.
+            lines = [*news, *screen.turn(heading, seen, lately)]
+        self._terminal.show(lines)
 
     def _show_cards(self, what: str, cards: Sequence[Card]) -> None:
         text = " ".join([str(card) for card in cards]) or "no card"
@@ -301,7 +306,10 @@ class _Table:
         end = wording.ending(game.state, played.seat, game.outcome, played.names)
         lines = [Line(), *self._screen.table(self._heading(), played.seen), Line()]
         lines += [*self._lately(), *self._folded(end, "question")]
-        self._terminal.show([*lines, *self._folded(played.standing())])
+        lines += self._folded(played.standing())
+        if not self._screen.holds(lines):
+            lines = [line for line in lines if line.text]
+        self._terminal.show(lines)
 
     def say_farewell(self) -> None:
         """Tell how to go on, or how to play the same again."""

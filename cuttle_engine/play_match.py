@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from cuttle_engine.cards import MIN_SEATS
 from cuttle_engine.dice import Dice
 from cuttle_engine.errors import ArgumentError, GameError
 from cuttle_engine.files import place_of
@@ -22,6 +23,7 @@ from cuttle_engine.rules import get_ruleset
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Sequence
     from typing import Self
 
     from cuttle_engine.cards import Seat
@@ -32,6 +34,8 @@ YOU: Final = 0
 """The player who is a person."""
 DEFAULT_OPPONENT: Final = "greedy"
 _COMPUTER: Final = "computer"
+_YOUR: Final = "your "
+_PARTNER: Final = "your partner"
 _TAG: Final = "Opponent"
 
 
@@ -44,9 +48,13 @@ class PlayMatch:
         seats = match.ruleset.seats
         names = [_called(player, name) for player, name in enumerate(match.players)]
         # They may have come from a file, and whoever plays has to know who is who.
-        others = {_plain(name) for name in names[1:]} - {"you", *map(_plain, names[:1])}
+        others = {_plain(name) for name in names[1:]} - {"you", _PARTNER, *map(_plain, names[:1])}
         is_clear = len(others) == seats - 1
-        self._names = names if is_clear else ["you", *computers(seats)]
+        usual = ["you", *computers(seats)]
+        self._names = names if is_clear else usual
+        partners = self._partners
+        if len(partners) == 1 and self._names[partners[0]] == usual[partners[0]]:
+            self._names[partners[0]] = _PARTNER
 
     @classmethod
     def begun(cls, options: Namespace) -> Self:
@@ -94,9 +102,26 @@ class PlayMatch:
         return self.match.seat_of(YOU)
 
     @property
+    def _partners(self) -> list[int]:
+        """The players who win with the person."""
+        return [player for player in self._side(YOU) if player != YOU]
+
+    @property
     def names(self) -> dict[Seat, str]:
         """What the players are called, by seat."""
         return {self.match.seat_of(player): name for player, name in enumerate(self._names)}
+
+    @property
+    def labels(self) -> dict[Seat, str]:
+        """The names at the table: among more than two with the seat, as in a Four at ``@2``."""
+        names = self.names
+        if len(names) == MIN_SEATS:
+            return names
+        labels: dict[Seat, str] = {}
+        for seat, name in names.items():
+            short = name.removeprefix(_YOUR)
+            labels[seat] = f"{fitted(short, min(columns(short), NAME_WIDTH - 3))} @{seat}"
+        return labels
 
     @property
     def seen(self) -> PlayerView:
@@ -147,7 +172,10 @@ class PlayMatch:
 
     def welcome(self) -> str:
         """Against whom it is."""
-        return f"You play against {' and '.join(self._names[1:])} ({self.opponent})."
+        mine = self._partners
+        others = [name for player, name in enumerate(self._names) if player not in (YOU, *mine)]
+        you = joined(["you", *[self._names[player] for player in mine]])
+        return f"{capital(you)} play against {joined(others)} ({self.opponent})."
 
     def seating(self) -> str:
         """Who deals, and who moves first."""
@@ -157,9 +185,21 @@ class PlayMatch:
         return f"{deals}, {moves}."
 
     def score(self) -> str:
-        """The rounds won."""
-        wins = zip(self._names, self.match.wins, strict=True)
-        return ", ".join([f"{name} {won}" for name, won in wins])
+        """The rounds won, of partners together."""
+        wins = self.match.wins
+        told: dict[tuple[int, ...], str] = {}
+        for player in range(len(wins)):
+            side = self._side(player)
+            told[side] = f"{joined([self._names[each] for each in side])} {wins[player]}"
+        return ", ".join(told.values())
+
+    def _side(self, player: int) -> tuple[int, ...]:
+        """The player with its partners."""
+        match = self.match
+        opponents = match.ruleset.opponents(match.seat_of(player))
+        return tuple(
+            [each for each in range(match.ruleset.seats) if match.seat_of(each) not in opponents]
+        )
 
     def heading(self, *, short: bool) -> str:
         """Which match it is, and where it stands."""
@@ -184,7 +224,7 @@ class PlayMatch:
         names = ["you" if player == YOU else self._names[player] for player in winners]
         verb = "win" if YOU in winners or len(winners) > 1 else "wins"
         score = "" if match.length == "quick" else score
-        return f"{capital(' and '.join(names))} {verb} the match{score}."
+        return f"{capital(joined(names))} {verb} the match{score}."
 
     def options(self) -> list[tuple[str, str]]:
         """The options that begin the same match again, with the seed; none if there are no such."""
@@ -235,11 +275,16 @@ def computers(seats: int) -> list[str]:
 
 def is_a_computers(name: str, seats: int) -> bool:
     """Whether a person of this name would be taken for a computer."""
-    return _plain(name) in {_COMPUTER, f"the {_COMPUTER}", *computers(seats)}
+    return _plain(name) in {_COMPUTER, f"the {_COMPUTER}", _PARTNER, *computers(seats)}
 
 
 def _plain(name: str) -> str:
     return " ".join(name.casefold().split())
+
+
+def joined(names: Sequence[str]) -> str:
+    """Some names, as in: Ann, Bob and Cleo."""
+    return " and ".join([part for part in (", ".join(names[:-1]), names[-1]) if part])
 
 
 def capital(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cuttle_engine import wording
-from cuttle_engine.cards import SUIT_LETTERS
+from cuttle_engine.cards import MIN_SEATS, SUIT_LETTERS
 from cuttle_engine.messages import describe
 from cuttle_engine.render.columns import columns, folded
 from cuttle_engine.render.page import NARROW, table_lines
@@ -39,6 +39,12 @@ Besides, you can type:
   table      everything again, as does Enter where there are several actions
   save FILE  for cuttle play --resume FILE"""
 
+_MORE_HELP: Final = """
+With three and four seats the table says @ and the seat of everybody:
+  4C!@2       a Four at seat 2    JS^TH@2  a Jack that gives TH to seat 2
+  X1^KD       a Joker on a King   X1^JS    one on the Jack that tops a card
+  TH@0(JC@1)  TH was seat 0's before JC gave it to seat 1"""
+
 _NARROW_HELP: Final = """\
 Type the number of an action, or it:
   7S      for points
@@ -63,13 +69,25 @@ again. Besides, you can type:
   save FILE, to go on later
   q        quit"""
 
+_MORE_NARROW_HELP: Final = """
+With more than two seats:
+  4C!@2       a Four at seat 2
+  JS^TH@2     a Jack gives TH to seat 2
+  X1^KD       a Joker on a King
+  X1^JS       a Joker on a topmost Jack
+  TH@0(JC@1)  TH was seat 0's before JC
+              gave it to seat 1"""
+
 
 class Screen:
     """The screens of one round, as one seat sees it."""
 
-    def __init__(self, terminal: Terminal, names: Mapping[Seat, str]) -> None:
+    def __init__(
+        self, terminal: Terminal, names: Mapping[Seat, str], labels: Mapping[Seat, str]
+    ) -> None:
         self._terminal = terminal
         self._names = names
+        self._labels = labels
 
     def turn(self, heading: str, seen: PlayerView, news: Iterable[Line]) -> list[Line]:
         """All that is to be seen before an action is typed, on one screen if it can be fitted in.
@@ -94,9 +112,13 @@ class Screen:
         gone = blank[: max(0, -self._room([*above, *below]))]
         return [*[line for place, line in enumerate(above) if place not in gone], *below]
 
+    def holds(self, lines: Sequence[Line]) -> bool:
+        """Whether so many lines are to be seen at once, with the one that is typed into."""
+        return self._room(lines) >= 0
+
     def table(self, heading: str, seen: PlayerView) -> list[Line]:
         """The table under its heading."""
-        table = table_lines(seen, self._terminal.width, self._names)
+        table = table_lines(seen, self._terminal.width, self._labels)
         lines = [Line(self._terminal.cards(line), "table") for line in table]
         return [*self._folded(heading, "heading"), Line(), *lines]
 
@@ -104,7 +126,10 @@ class Screen:
         """What can be typed."""
         pairs = zip(SUIT_LETTERS, self._terminal.suits, strict=True)
         suits = " ".join([letter + symbol.strip(letter) for letter, symbol in pairs])
-        text = _NARROW_HELP if self._terminal.width < NARROW else _HELP
+        narrow = self._terminal.width < NARROW
+        text = _NARROW_HELP if narrow else _HELP
+        if len(self._labels) > MIN_SEATS:
+            text += _MORE_NARROW_HELP if narrow else _MORE_HELP
         return [Line(line) for line in text.format(suits=suits).split("\n")]
 
     def words(self, seen: PlayerView) -> list[Line]:

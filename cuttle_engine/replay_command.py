@@ -152,7 +152,7 @@ class _Replay:
 
         Where there is no room the comments are cut, and then the blank lines go.
         """
-        table = [self._header(), *self._table()]
+        table = [*self._header(), *self._table()]
         told, comments, end = self._move(self._at), self._comments(self._at), self._ending()
         end += [hint] if hint else []
         room = _HEIGHT - 2 - len(table) - len(told) - len(end)
@@ -168,22 +168,23 @@ class _Replay:
         """What is printed where nobody is asked: ``moves``, ``table``, ``text`` or ``json``."""
         match what:
             case "moves":
-                lines = [self._header(), ""]
+                lines = [*self._header(), ""]
                 for at in range(self._at + 1):
                     lines += [*self._move(at), *self._comments(at)]
                 end = self._ending()
                 lines += ["", *self._table(), *([""] if end else []), *end]
             case "table":
                 told = [*self._move(self._at), *self._comments(self._at), *self._ending()]
-                lines = [self._header(), *self._table(), *([""] if told else []), *told]
+                lines = [*self._header(), *self._table(), *([""] if told else []), *told]
             case _:
                 return self._position(as_json=what == "json")
         return "\n".join(lines)
 
-    def _header(self) -> str:
+    def _header(self) -> list[str]:
         played = f", {self._record.date}" if self._record.date else ""
         players = ", ".join([f"{name} (seat {seat})" for seat, name in self._names.items()])
-        return wording.line("", f"game {self._number}{played}{players and f': {players}'}")
+        text = f"game {self._number}{played}{players and f': {players}'}"
+        return wording.line("", text).split("\n")
 
     def _table(self) -> list[str]:
         return table_text(self._states[self._at], self._seat).split("\n")

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from cuttle_engine.cards import Seat
+    from cuttle_engine.plugins import Group
 
 
 HandLimitRule: TypeAlias = Literal["no-draw", "trim"]
@@ -282,8 +283,13 @@ def _first_problem_of_effects(effects: tuple[object, ...]) -> str | None:
         for name in _ABILITIES:
             if not isinstance(getattr(effect, name), bool):
                 return f"effects: {kind.__name__}.{name} is neither True nor False"
-        if not isinstance(effect.belongs_to_nobody(), bool):
-            return f"effects: {kind.__name__}.belongs_to_nobody() is neither True nor False"
+        told: dict[str, object] = {
+            "belongs_to_nobody": effect.belongs_to_nobody(),
+            "guards_only_points": effect.guards_only_points(),
+        }
+        for name, answer in told.items():
+            if not isinstance(answer, bool):
+                return f"effects: {kind.__name__}.{name}() is neither True nor False"
     return None
 
 
@@ -310,6 +316,8 @@ _VERSIONS: Final = 9999
 _REGISTERED: Final[dict[str, Ruleset]] = {}
 _NEWEST: Final[dict[str, str]] = {}
 _MODIFIERS: Final[dict[str, Callable[[Ruleset], Ruleset]]] = {}
+_BROUGHT: Final[set[str]] = set()
+"""The names that plug-ins have brought; each belongs to one package."""
 
 
 def register_ruleset(
@@ -319,7 +327,8 @@ def register_ruleset(
 
     The name is a lower-case letter, then letters, digits and hyphens. A version stands for one
     behaviour: another value under it raises `RulesetError`, the same value again does nothing.
-    The newest version is what the bare name and the aliases stand for.
+    The newest version is what the bare name and the aliases stand for. A package does not call it,
+    but declares its rulesets: see `load_plugins`.
 
     >>> register_ruleset("balanced", get_ruleset("balanced").replace(passes_to_tie=2))
     Traceback (most recent call last):
@@ -340,7 +349,7 @@ def register_ruleset(
     if known is not None and known != ruleset:
         raise RulesetError(f"{full} is registered already, with other rules")
     named = known if known is not None else _named(ruleset, full)
-    _REGISTERED[full] = named
+    named = _REGISTERED.setdefault(full, named)  # of two threads that come here the first one's
     words = [word for word, newest in _NEWEST.items() if newest.partition("@")[0] == name]
     for word in (*words, name, *aliases):
         if int(_NEWEST.get(word, full).partition("@")[2]) <= version:
@@ -385,8 +394,9 @@ def register_modifier(name: str, change: Callable[[Ruleset], Ruleset]) -> None:
 def get_ruleset(name: str) -> Ruleset:
     """The ruleset of this name, alias or id, with modifiers after plus signs.
 
-    The same name gives the same object. An unknown name raises `RulesetError`, which lists the
-    known ones.
+    The same name gives the same object. The first name that is not known loads what other installed
+    packages bring (see `load_plugins`); one that is not known then raises `RulesetError`, which
+    lists the known ones, and says which of those packages could not be loaded.
 
     >>> get_ruleset("bga").id, get_ruleset("balanced+random-fours").id
     ('balanced@1', 'balanced@1+random-fours')
@@ -394,10 +404,10 @@ def get_ruleset(name: str) -> Ruleset:
     if not isinstance(name, str):
         raise TypeError(f"a ruleset is looked up by its name, not by {type(name).__name__}")
     base, *modifiers = name.split("+")
+    if _NEWEST.get(base, base) not in _REGISTERED:
+        _load_plugins_for(base)
     full = _NEWEST.get(base, base)
-    ruleset = _REGISTERED.get(full)
-    if ruleset is None:
-        raise RulesetError(f"no ruleset {brief(base)}: there are {', '.join(ruleset_names())}")
+    ruleset = _REGISTERED[full]
     for modifier in modifiers:
         if modifier not in _MODIFIERS:
             raise RulesetError(
@@ -416,20 +426,55 @@ def get_ruleset(name: str) -> Ruleset:
     return _REGISTERED[full]
 
 
+def _load_plugins_for(base: str) -> None:
+    problems = plugin_rulesets().load_for(base)
+    if _NEWEST.get(base, base) not in _REGISTERED:
+        known = f"no ruleset {brief(base)}: there are {', '.join(ruleset_names())}"
+        raise RulesetError(
+            "; ".join([known, "others come with packages that have to be installed", *problems])
+        )
+
+
+def _register_plugin(name: str, ruleset: object) -> None:
+    """Register what an entry point has: its name is that of version 1, or ``name@version``."""
+    if not isinstance(ruleset, Ruleset):
+        raise RulesetError(f"{brief(ruleset)} is no Ruleset")
+    word, at, text = name.partition("@")
+    version = int(text) if text.isascii() and text.isdecimal() else 1
+    if at and text != str(version):
+        raise RulesetError(f"{brief(text)} is not the number of a version")
+    known = _REGISTERED.get(f"{word}@{version}")
+    if word in _NEWEST and word not in _BROUGHT and known != ruleset:
+        raise RulesetError(f"{word} is a ruleset already: {_NEWEST[word]}")
+    # What an effect does wrong when a round begins is found here, and not then.
+    _ = ruleset._lookup, ruleset._canonical
+    register_ruleset(word, ruleset, version=version)
+    if known is None:
+        _BROUGHT.add(word)
+
+
+def plugin_rulesets() -> Group:
+    """The rulesets of other packages."""
+    from cuttle_engine import plugins  # noqa: PLC0415  # few programs need it
+
+    return plugins.group("cuttle_engine.rulesets", _register_plugin)
+
+
 def ruleset_names() -> tuple[str, ...]:
     """The names under which rulesets are registered, sorted, without aliases and modifiers.
 
     >>> {"balanced", "classic", "pagat"} <= set(ruleset_names())
     True
     """
-    return tuple(sorted({full.partition("@")[0] for full in _REGISTERED}))
+    # Copied first: another thread may be registering one.
+    return tuple(sorted({full.partition("@")[0] for full in tuple(_REGISTERED)}))
 
 
 def modifier_names() -> tuple[str, ...]:
     """The names of the modifiers, sorted.
 
-    >>> modifier_names()
-    ('deck-nines', 'random-fours')
+    >>> modifier_names()[:2]
+    ('deck-nines', 'eights-scrap-glasses')
     """
     return tuple(sorted(_MODIFIERS))
 

@@ -1,8 +1,8 @@
 """Rulesets by value, as what JSON can hold; and the names by which effects are found again.
 
 A ruleset that is registered is written as its id. Any other one is written parameter by parameter,
-its effects by their names. Only effects that somebody has registered are ever found: a name in a
-file never makes anything be imported.
+its effects by their names. Only effects that somebody has registered are ever found, and those
+that an installed package declares: what is imported never hangs on the name in a file.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from cuttle_engine.cards import (
 )
 from cuttle_engine.effect import Effect
 from cuttle_engine.errors import NotationError, RulesetError, SchemaError, brief
-from cuttle_engine.rules import PARAMETERS, Ruleset, get_ruleset
+from cuttle_engine.rules import PARAMETERS, Ruleset, get_ruleset, plugin_rulesets
 from cuttle_engine.strict_json import (
     MANY,
     JsonError,
@@ -40,6 +40,8 @@ from cuttle_engine.strict_json import (
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Never
+
+    from cuttle_engine.plugins import Group, Plugin
 
 _LETTERS: Final = RANK_LETTERS + "X"
 _BASE: Final = "balanced@1"
@@ -62,7 +64,8 @@ def register_effect(kind: type[Effect], prefix: str) -> type[Effect]:
     Its name in texts and JSON is ``prefix.ClassName``; the prefix is the name of your package: a
     lower-case letter, then letters, digits and hyphens. Its parameters are numbers, texts, True,
     False, None, or tuples of these; their names are ASCII, and none of them is ``effect``. Raises
-    `RulesetError` where a name is no such name, or is taken, and for the library's own classes.
+    `RulesetError` where a name is no such name, or is taken, and for the library's own classes. A
+    package does not call it, but declares its effects: see `load_plugins`.
 
     >>> class Reshuffle(Effect):
     ...     "Puts the scrap back into the deck."
@@ -111,7 +114,7 @@ def effect_names() -> tuple[str, ...]:
     """The names of the effects that can be written down, sorted: the library's, then others'.
 
     >>> effect_names()[:2]
-    ('DrawCards', 'ForceDiscard')
+    ('BlockScuttle', 'DrawCards')
     """
     return tuple(sorted(_KINDS))
 
@@ -119,12 +122,80 @@ def effect_names() -> tuple[str, ...]:
 def effect_name(effect: Effect) -> str:
     """The name of an effect's class; `RulesetError` where it has none."""
     kind = type(effect)
-    for name, known in _KINDS.items():
+    name = _name_of(kind)
+    if name is not None:
+        return name
+    problems = _plugin_effects().load_for(kind.__name__)
+    name = _name_of(kind)
+    if name is not None:
+        return name
+    how = "see register_effect, or in a package an entry point in the group cuttle_engine.effects"
+    what = f"{kind.__name__} cannot be written down before it is named: {how}"
+    raise RulesetError("; ".join([what, *problems]))
+
+
+def _name_of(kind: type[Effect]) -> str | None:
+    # Copied first: another thread may be registering one.
+    for name, known in tuple(_KINDS.items()):
         if known is kind:
             return name
-    raise RulesetError(
-        f"{kind.__name__} cannot be written down before it is named: see register_effect"
-    )
+    return None
+
+
+def _kind_named(name: object) -> tuple[type[Effect] | None, list[str]]:
+    """The effect of this name; if there is none, with what is wrong with those of packages."""
+    kind = _KINDS.get(name) if isinstance(name, str) else None
+    if kind is not None or not isinstance(name, str) or "." not in name:
+        return kind, []
+    problems = _plugin_effects().load_for(name)
+    return _KINDS.get(name), problems
+
+
+def _register_plugin(name: str, found: object) -> None:
+    """Register what an entry point of this name has."""
+    prefix, _, word = name.partition(".")
+    kind = cast("type[Effect]", found)
+    if not (isinstance(found, type) and issubclass(found, Effect)):
+        raise RulesetError(f"{brief(kind)} is no class of Effects")
+    if word != kind.__name__:
+        raise RulesetError(f"{brief(name)} is not its prefix, a dot and {kind.__name__}")
+    register_effect(kind, prefix)
+
+
+def _plugin_effects() -> Group:
+    from cuttle_engine import plugins  # noqa: PLC0415  # few programs need it
+
+    return plugins.group("cuttle_engine.effects", _register_plugin)
+
+
+def load_plugins() -> tuple[Plugin, ...]:
+    """Load the rulesets and effects that other installed packages bring, and say what there is.
+
+    They are found by their entry points: in the group ``cuttle_engine.rulesets`` the name of a
+    ruleset, ``name`` or ``name@2``, for a `Ruleset`; in ``cuttle_engine.effects`` the name of an
+    effect, ``prefix.ClassName``, for a subclass of `Effect`. The rulesets come first, each sorted
+    by name.
+
+    It need not be called: the first name that is not known does the same. It is for who wants to
+    list them, wants to know early that all is well, or has installed something just now. What can
+    be loaded is loaded; then it raises `RulesetError`, which names every package, with its version,
+    that could not be: because its code raises an error, what it has is no `Ruleset` or no effect, a
+    name is taken, or it was made for another version of cuttle-engine.
+
+    >>> load_plugins()  # nothing of that kind is installed here
+    ()
+    """
+    plugins, problems = loaded_plugins()
+    if problems:
+        raise RulesetError("; ".join(problems))
+    return plugins
+
+
+def loaded_plugins() -> tuple[tuple[Plugin, ...], list[str]]:
+    """What `load_plugins` returns, and what it would raise, a line each."""
+    rulesets, effects = plugin_rulesets().load(), _plugin_effects().load()
+    problems = dict.fromkeys([fault.text for fault in rulesets.faults + effects.faults])
+    return rulesets.plugins + effects.plugins, list(problems)
 
 
 # --- writing ---
@@ -376,9 +447,12 @@ _ITEMS: Final[Mapping[str, Callable[[str, object], object]]] = {
 def _effect(where: str, value: object) -> Effect:
     named = dict(_members(where, value))
     name = named.pop("effect", None)
-    kind = _KINDS.get(name) if isinstance(name, str) else None
+    kind, problems = _kind_named(name)
     if kind is None:
-        raise SchemaError(f"{where}.effect", f"{shown(name)} is the name of no effect here")
+        what = f"{shown(name)} is the name of no effect here"
+        if isinstance(name, str) and "." in name:
+            what += ": its package has to be installed"
+        raise SchemaError(f"{where}.effect", "; ".join([what, *problems]))
     names = _names(kind)
     for parameter in named:
         if parameter not in names:

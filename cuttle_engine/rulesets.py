@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_engine.cards import Rank
 from cuttle_engine.effects import (
+    BlockScuttle,
     DrawCards,
     ForceDiscard,
     Glasses,
@@ -14,13 +15,19 @@ from cuttle_engine.effects import (
     NoEffect,
     PlayFromDeck,
     ReturnToHand,
+    ScrapGlasses,
     ScrapPermanent,
     ScrapPermanents,
     ScrapPoints,
+    StealPermanent,
     StealPoints,
+    SwapHands,
     TakeFromScrap,
 )
 from cuttle_engine.rules import Ruleset, register_modifier, register_ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 BALANCED: Final = register_ruleset(
     "balanced",
@@ -109,15 +116,88 @@ CUTTLE_CARDS_2: Final = register_ruleset(
 )
 
 
-def _random_fours(ruleset: Ruleset) -> Ruleset:
-    four = ruleset.effect(Rank.FOUR).replace(at_random=True)
-    return ruleset.replace(effects={Rank.FOUR: four})
+CUTTHROAT: Final = register_ruleset(
+    "cutthroat",
+    CUTTLE_CARDS.replace(
+        seats=3,
+        hand_sizes=(5, 5, 5),
+        jokers=2,
+        goals=(14, 9, 5, 0),
+        hand_limit=7,
+        effects={Rank.JOKER: StealPermanent()},
+    ),
+)
+
+TEAM: Final = register_ruleset(
+    "team",
+    CUTTLE_CARDS.replace(
+        seats=4,
+        sides=(0, 1, 0, 1),
+        hand_sizes=(5, 5, 5, 5),
+        jokers=2,
+        hand_limit=7,
+        passes_to_tie=4,
+        effects={
+            Rank.NINE: ReturnToHand(points=True, freezes=True, reacts=True),
+            Rank.JACK: StealPoints(own=True, names_taker=True),
+            Rank.JOKER: StealPermanent(own=True, names_taker=True),
+        },
+    ),
+)
 
 
-def _deck_nines(ruleset: Ruleset) -> Ruleset:
-    nine = ruleset.effect(Rank.NINE).replace(to_deck=True)
-    return ruleset.replace(effects={Rank.NINE: nine})
+# --- modifiers: what published rules list as variants of single cards ---
 
 
-register_modifier("random-fours", _random_fours)
-register_modifier("deck-nines", _deck_nines)
+def _changed(rank: Rank, **parameters: Any) -> Callable[[Ruleset], Ruleset]:
+    """The change of some parameters of the effect of a rank."""
+
+    def change(ruleset: Ruleset) -> Ruleset:
+        return ruleset.replace(effects={rank: ruleset.effect(rank).replace(**parameters)})
+
+    return change
+
+
+def _countering(permanents: str) -> Callable[[Ruleset], Ruleset]:
+    """The change that lets a Two counter permanents of these ranks as well."""
+
+    def change(ruleset: Ruleset) -> Ruleset:
+        two = ruleset.effect(Rank.TWO)
+        more = str(two.parameters().get("permanents", "")) + permanents
+        return ruleset.replace(effects={Rank.TWO: two.replace(permanents=more)})
+
+    return change
+
+
+def _scrapping_eights(ruleset: Ruleset) -> Ruleset:
+    neutral = ruleset.effect(Rank.EIGHT).belongs_to_nobody()
+    # It targets a single card, and those are what a Queen keeps off, if she keeps off any.
+    kept_off = ruleset.queens_keep_off and (*ruleset.queens_keep_off, Rank.EIGHT)
+    return ruleset.replace(
+        queens_keep_off=kept_off, effects={Rank.EIGHT: ScrapGlasses(neutral=neutral)}
+    )
+
+
+def _blocking_tens(ruleset: Ruleset) -> Ruleset:
+    return ruleset.replace(effects={Rank.TEN: BlockScuttle()})
+
+
+def _swapping_jokers(ruleset: Ruleset) -> Ruleset:
+    # One is added where there is none.
+    return ruleset.replace(jokers=ruleset.jokers or 1, effects={Rank.JOKER: SwapHands()})
+
+
+def _two_passes(ruleset: Ruleset) -> Ruleset:
+    return ruleset.replace(passes_to_tie=2)
+
+
+register_modifier("random-fours", _changed(Rank.FOUR, at_random=True))
+register_modifier("deck-nines", _changed(Rank.NINE, to_deck=True))
+register_modifier("unfrozen-nines", _changed(Rank.NINE, freezes=False))
+register_modifier("queens-guard-points", _changed(Rank.QUEEN, only_points=True))
+register_modifier("twos-counter-jacks", _countering("J"))
+register_modifier("twos-counter-permanents", _countering("8JQKX"))
+register_modifier("eights-scrap-glasses", _scrapping_eights)
+register_modifier("tens-block-scuttles", _blocking_tens)
+register_modifier("jokers-swap-hands", _swapping_jokers)
+register_modifier("two-passes-tie", _two_passes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, cast
 
 from cuttle_engine.cards import RANK_LETTERS, SUIT_LETTERS, Rank, Suit
@@ -12,23 +13,36 @@ from cuttle_engine.rules import (
     ruleset_aliases,
     ruleset_names,
 )
+from cuttle_engine.ruleset_value import loaded_plugins
 from cuttle_engine.wording import line
 
 if TYPE_CHECKING:
     from cuttle_engine.rules import Ruleset
 
 
-def run() -> None:
-    """Print the named rulesets and the modifiers: the first whole, of the others what differs."""
+def run() -> int:
+    """Print the named rulesets and the modifiers: the first whole, of the others what differs.
+
+    Those of installed packages too, and with which they come. What is wrong with such a package is
+    told at the end; then the exit status is 1.
+    """
+    plugins, problems = loaded_plugins()
+    packages = {
+        plugin.name.partition("@")[0]: f"{plugin.package} {plugin.version}" for plugin in plugins
+    }
     base = get_ruleset("balanced")
     print(f"{_title(base)}\n{_table(base)}")
     for name in ruleset_names():
         rules = get_ruleset(name)
-        if rules != base:
-            print(f"\n{_title(rules)}: as balanced, but\n{_table(rules, base)}")
+        if rules is not base:
+            origin = f", from {packages[name]}" if name in packages else ""
+            print(f"\n{_title(rules)}{origin}: as balanced, but\n{_table(rules, base)}")
     for name in modifier_names():
         rules = get_ruleset(f"balanced+{name}")
         print(f"\nmodifier, as in balanced+{name}\n{_table(rules, base)}")
+    for problem in problems:
+        print(f"cuttle rulesets: {problem}", file=sys.stderr)
+    return 1 if problems else 0
 
 
 def _title(rules: Ruleset) -> str:
@@ -68,4 +82,4 @@ def _plain(value: object) -> str:
         return (RANK_LETTERS + "X")[value.value - 1]
     if isinstance(value, tuple):
         return " ".join([_plain(item) for item in cast("tuple[object, ...]", value)])
-    return str(value)
+    return str(value) or "none"

@@ -48,8 +48,8 @@ def run(options: Namespace) -> int:
         about = {"ruleset": rules.id, "seed": options.seed, "games": games, "played": totals.games}
         text = as_json(totals, **about)
     else:
-        text = as_table(totals, title)
+        text = as_table(totals, title, rules.sides)
     print(text, flush=True)  # so that it is out whatever becomes of the picture
     if options.plot is not None:
-        save_chart(options.plot, totals, title)
+        save_chart(options.plot, totals, title, rules.sides)
     return status

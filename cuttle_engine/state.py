@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Never, Typ
 
 import attrs
 
-from cuttle_engine.cards import CARDS, Card, card_set, cards_in, indexes
-from cuttle_engine.native import mypyc_attr
+from cuttle_engine.cards import CARDS, MIN_SEATS, Card, card_set, cards_in, indexes
+from cuttle_engine.native import mypyc_attr, override
 from cuttle_engine.table import Table, new_table
 from cuttle_engine.values import Value
 
@@ -96,6 +96,13 @@ class Stack(Value):
     """The seat that controlled it before any control card lay on it."""
     controls: tuple[Control, ...] = ()
     """The Jacks and Jokers on it, bottom first; the last one decides who controls the card."""
+    seats: int = MIN_SEATS
+    """Seats at the table. With more than two, the text says who had the card: ``TH@2(JC@1)``."""
+
+    @override
+    def _compared(self) -> dict[str, Any]:
+        # No `attrs.field(eq=False)`: compiled, an int field takes nothing but an int.
+        return {"card": self.card, "owner": self.owner, "controls": self.controls}
 
     def __repr__(self) -> str:
         return f"<Stack {self} of seat {self.controller}>"
@@ -108,6 +115,9 @@ class Stack(Value):
     def __str__(self) -> str:
         if not self.controls:
             return str(self.card)
+        if self.seats > MIN_SEATS:
+            controls = [f"{control.card}@{control.seat}" for control in self.controls]
+            return f"{self.card}@{self.owner}({','.join(controls)})"
         return f"{self.card}({','.join([str(control.card) for control in self.controls])})"
 
 
@@ -313,21 +323,21 @@ def _player(table: Table, seat: Seat) -> Player:
     return Player(
         hand=cards_in(holding.hand),
         frozen=cards_in(holding.hand & table.frozen),
-        points=stacks_of(table.piles, seat, holding.points),
-        permanents=stacks_of(table.piles, seat, holding.permanents),
+        points=stacks_of(table.piles, seat, holding.points, table.lookup.seats),
+        permanents=stacks_of(table.piles, seat, holding.permanents, table.lookup.seats),
         score=holding.score,
         goal=holding.goal,
     )
 
 
-def stacks_of(piles: tuple[Pile, ...], seat: Seat, cards: CardSet) -> tuple[Stack, ...]:
-    """The cards, which the seat controls, with what lies on them."""
+def stacks_of(piles: tuple[Pile, ...], seat: Seat, cards: CardSet, seats: int) -> tuple[Stack, ...]:
+    """The cards, which the seat controls, with what lies on them, at a table of so many seats."""
     on = {card: (owner, controls) for card, owner, controls in piles}
     stacks: list[Stack] = []
     for card in indexes(cards):
         owner, controls = on.get(card, (seat, ()))
         above = tuple([Control(CARDS[control], to, by) for control, to, by in controls])
-        stacks.append(Stack(CARDS[card], owner, above))
+        stacks.append(Stack(CARDS[card], owner, above, seats=seats))
     return tuple(stacks)
 
 
@@ -388,7 +398,7 @@ def _join(items: Iterable[object]) -> str:
 
 def _stacks_text(table: Table, seat: Seat, cards: CardSet) -> str:
     texts: list[str] = []
-    for stack in stacks_of(table.piles, seat, cards):
+    for stack in stacks_of(table.piles, seat, cards, table.lookup.seats):
         controls = ",".join([f"{c.card}@{c.seat}<{c.by}" for c in stack.controls])
         texts.append(f"{stack.card}@{stack.owner}({controls})" if controls else str(stack.card))
     return _join(texts)

@@ -20,7 +20,7 @@ from cuttle_engine.shuffle import words
 from cuttle_engine.windows import CHOOSE_WINDOW, PLAY_WINDOW, Window
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from cuttle_engine.actions import Action
     from cuttle_engine.board import Pile
@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Table(Board):
     """A position that can be changed: what effects get, with the verbs they are written in.
+
+    The verbs keep everything in step: scores, goals, freezes, what has been shown. They do not look
+    whether what they are told makes sense: a card has to lie where it is taken from, and to be put
+    somewhere else afterwards.
 
     What can be asked of it is said by `Board`. A copy shares every value, the `Holding` of each
     seat too. Those are the only ones that can change, and a table changes only what it has made its
@@ -76,7 +80,7 @@ class Table(Board):
         return new
 
     def own(self, seat: Seat) -> Holding:
-        """What the seat has, to be changed."""
+        """What the seat has, to be changed; for verbs, not for effects."""
         holding = self.holdings[seat]
         bit = 1 << seat
         if self.owned & bit:
@@ -98,7 +102,7 @@ class Table(Board):
         return new
 
     def take_from_hand(self, seat: Seat, card: int) -> None:
-        """Take the card out of the hand; nothing remains known or frozen of it."""
+        """Take the card out of the hand; it is neither known nor frozen any more."""
         bit = 1 << card
         holding = self.own(seat)
         holding.hand ^= bit
@@ -115,7 +119,7 @@ class Table(Board):
             self.seen = seen if any(seen) else ()
 
     def give_to_hand(self, seat: Seat, card: int) -> None:
-        """Put the card into the hand, seen by all."""
+        """Put the card into the hand, seen by all, whatever the hand limit."""
         bit = 1 << card
         holding = self.own(seat)
         holding.hand |= bit
@@ -123,13 +127,20 @@ class Table(Board):
         self.shown |= bit
 
     def freeze(self, seat: Seat, card: int) -> None:
-        """Freeze a card in the seat's hand until its next own turn is over (RULES 17)."""
+        """Freeze a card in the seat's hand until its next own turn is over (RULES 17).
+
+        All have to know the card, for all are told that it is frozen.
+        """
         self.frozen |= 1 << card
         if seat == self.turn:
             self.frozen_longer |= 1 << card
 
     def draw(self, seat: Seat, count: int) -> None:
-        """Move cards from the top of the deck to the hand, as many as there are."""
+        """Move cards from the top of the deck to the hand, as many as there are.
+
+        Who knew them still knows them, and nobody else is shown them. A hand limit is not looked
+        at: see `Board.room`.
+        """
         holding = self.own(seat)
         stock = self.stock
         left: int = self.deck_size
@@ -141,12 +152,16 @@ class Table(Board):
         self.deck_size -= count
 
     def set_deck(self, cards: bytes) -> None:
-        """Make these cards the deck, top first."""
+        """Make these cards the deck, top first.
+
+        What is known of the deck has to lie on top of it. Before cards come to lie in another order
+        they are taken off by `take_from_deck`, which forgets them.
+        """
         self.stock = cards
         self.deck_size = len(cards)
 
     def take_from_deck(self, card: int) -> None:
-        """Take a revealed card out of the deck."""
+        """Take a card out of the deck, from wherever it lies; it is not known any more."""
         self.set_deck(self.deck.replace(CARD_BYTES[card], b"", 1))
         self._forget(1 << card)
 
@@ -156,7 +171,7 @@ class Table(Board):
         self.shown |= 1 << card
 
     def take_from_scrap(self, card: int) -> None:
-        """Take the card out of the scrap."""
+        """Take the card out of the scrap, from wherever it lies."""
         self.scrap = self.scrap.replace(CARD_BYTES[card], b"", 1)
 
     def put_on_scrap(self, card: int) -> None:
@@ -173,20 +188,23 @@ class Table(Board):
         self.put_on_scrap(card)
 
     def discard_at_random(self, seat: Seat) -> None:
-        """Discard place ``word * n >> 64`` of the hand in index order, by the seed's next word."""
+        """Discard place ``word * n >> 64`` of the hand in index order, by the seed's next word.
+
+        The hand holds a card at least.
+        """
         hand = indexes(self.holdings[seat].hand)
         (word,) = words(self.seed, self.words, 1)
         self.words += 1
         self.discard(seat, hand[word * len(hand) >> 64])
 
     def add_points(self, seat: Seat, card: int) -> None:
-        """Put the card into the seat's point row."""
+        """Put the card, A to T, into the seat's point row."""
         holding = self.own(seat)
         holding.points |= 1 << card
         holding.score += (card >> 2) + 1
 
     def add_permanent(self, seat: Seat, card: int) -> None:
-        """Put the card among the seat's permanents."""
+        """Put the card among the seat's permanents; its effect `stays <Effect.stays>`."""
         self._set_permanents(seat, self.holdings[seat].permanents | 1 << card)
 
     def _set_permanents(self, seat: Seat, cards: CardSet) -> None:
@@ -215,7 +233,11 @@ class Table(Board):
         holding.score -= (card >> 2) + 1
 
     def put_control(self, card: int, target: int, taker: Seat, by: Seat) -> None:
-        """Put a control card on a card on the table, and give the taker control of it (RULES 5)."""
+        """Put a control card on a card on the table, and give the taker control of it (RULES 5).
+
+        The target is the point card or permanent at the bottom (see `Board.bottom_of`), the taker
+        another seat than the one that controls it, ``by`` the seat that plays the card.
+        """
         giver = self.controller(target)
         assert giver is not None
         pile = self.pile_on(target)
@@ -261,7 +283,10 @@ class Table(Board):
         return tuple([control[0] for control in pile[2]])
 
     def lift_top(self, card: int) -> Seat:
-        """Take a permanent or control card off the table, and return the seat that played it."""
+        """Take a permanent or control card off the table, and return the seat that played it.
+
+        Nothing may lie on it: it is one of `Board.tops`.
+        """
         seat = self.controller(card)
         if seat is None:
             return self.lift_control(card)
@@ -307,8 +332,9 @@ class Table(Board):
     def ask(self, seat: Seat, action: Action, by: Seat, left: int) -> None:
         """Ask a seat to choose ``left`` cards, one at a time, for the one-off that ``by`` played.
 
-        Each choice comes to the `choose` of the one-off's effect; its card stays in play until
-        nothing more is asked.
+        ``action`` is that one-off. What may be chosen is said by the `Effect.choices` of its card,
+        and each choice comes to its `Effect.choose`, which asks for the next one; the card stays in
+        play until nothing more is asked. Only one-offs may ask.
         """
         card = CARDS[action._card]
         self.window = Window(CHOOSE_WINDOW, seat, card, by, action, ((card, by),), left)
@@ -316,8 +342,8 @@ class Table(Board):
     def reveal(self, seat: Seat, action: Action, count: int) -> None:
         """Turn up the top cards of the deck; the seat must play one of them (RULES 16).
 
-        Where none of them can be played it is asked to choose one instead. With an empty deck
-        nothing happens.
+        Where none of them can be played it is asked to choose one instead, which the effect has to
+        answer as if it had asked. With an empty deck nothing happens. ``action`` is the one-off.
         """
         top = self.deck[:count]
         if not top:
@@ -332,6 +358,36 @@ class Table(Board):
         if not found:
             self.window = Window(CHOOSE_WINDOW, seat, card, seat, action, stack, 1, revealed)
 
+    def swap_hands(self, seat: Seat, other: Seat) -> None:
+        """Swap the hands of two seats: each still knows what it gave away (RULES 20)."""
+        known = [self.known_to(each) for each in range(self.lookup.seats)]
+        mine = self.own(seat)
+        theirs = self.own(other)
+        known[seat] |= mine.hand
+        known[other] |= theirs.hand
+        mine.hand, theirs.hand = theirs.hand, mine.hand
+        mine.size, theirs.size = theirs.size, mine.size
+        self.frozen &= ~(mine.hand | theirs.hand)
+        self.frozen_longer &= self.frozen
+        self.set_seen(known)
+
+    def set_seen(self, known: Sequence[CardSet]) -> None:
+        """Note what each seat has been shown of others' hands, and nothing that follows anyway.
+
+        That is what all have been shown, and what glasses on the table show. Whatever else a seat
+        knew is forgotten, so begin with what `Board.known_to` says of each.
+        """
+        held = 0
+        for holding in self.holdings:
+            held |= holding.hand
+        seen: list[CardSet] = []
+        for seat, holding in enumerate(self.holdings):
+            private = known[seat] & held & ~holding.hand & ~self.shown
+            if holding.permanents & self.lookup.glasses:
+                private &= ~self.opponents_hands(seat)
+            seen.append(private)
+        self.seen = tuple(seen) if any(seen) else ()
+
     def _note_glasses(self, seat: Seat, before: CardSet, now: CardSet) -> None:
         """When a seat's last glasses go, it still knows the hands it saw (RULES 6, 20)."""
         if before and now:
@@ -342,7 +398,7 @@ class Table(Board):
         self.seen = tuple(seen) if any(seen) else ()
 
     def open_hands(self) -> None:
-        """Show all hands to all where an empty deck does so (RULES 20)."""
+        """Show all hands to all where an empty deck does so (RULES 20); done after every action."""
         if self.lookup.open_hands_on_empty_deck and not self.deck_size:
             for holding in self.holdings:
                 self.shown |= holding.hand
@@ -438,10 +494,5 @@ def new_table(
     table.frozen_longer = frozen_longer
     table.shown = shown
     if any(seen):
-        private = list(seen)
-        for seat, cards in enumerate(permanents):
-            private[seat] &= ~shown
-            if cards & lookup.glasses:
-                private[seat] &= ~table.opponents_hands(seat)
-        table.seen = tuple(private) if any(private) else ()
+        table.set_seen(seen)
     return table

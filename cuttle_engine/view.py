@@ -123,8 +123,8 @@ class PlayerView(Value):
             unknown=self._sizes[seat] - hand.bit_count(),
             frozen=cards_in(hand & self._frozen),
             seen=cards_in(self._seen[seat] & own),
-            points=stacks_of(self._piles, seat, self._points[seat]),
-            permanents=stacks_of(self._piles, seat, self._permanents[seat]),
+            points=stacks_of(self._piles, seat, self._points[seat], self.ruleset.seats),
+            permanents=stacks_of(self._piles, seat, self._permanents[seat], self.ruleset.seats),
             score=self._scores[seat],
             goal=self._goals[seat],
         )

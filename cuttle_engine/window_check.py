@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, get_args
 
-from cuttle_engine.actions import DECLINING, Action, Counter, PlayOneOff
+from cuttle_engine.actions import (
+    DECLINING,
+    Action,
+    Counter,
+    PlayOneOff,
+    PlayPermanent,
+    PlayPoints,
+    Scuttle,
+)
 from cuttle_engine.cards import Card
 from cuttle_engine.engine import advance, legal_on
 from cuttle_engine.errors import brief
@@ -55,8 +63,9 @@ def window_problem(table: Table, window: Window) -> str | None:
             return f"seat {turn} trims its hand by {excess} cards, and nothing else is open then"
         return None
     action = window.action
-    if not isinstance(action, PlayOneOff) or action.card != window.cause:
-        return f"its action {action} is no one-off with its cause {window.cause}"
+    plays = (PlayOneOff, PlayPermanent, Scuttle, PlayPoints)
+    if not isinstance(action, plays) or action.card != window.cause:
+        return f"its action {action} is no play of its cause {window.cause}"
     if not window.stack or window.stack[0] != (window.cause, turn):
         return f"{window.cause} of seat {turn} does not lie at the bottom of its stack"
     played = _before(table, window)
@@ -64,14 +73,18 @@ def window_problem(table: Table, window: Window) -> str | None:
         return f"seat {turn} could not have played {action}"
     if window.kind == COUNTER_WINDOW:
         advance(played, action)
+        if played.window is None or played.window.kind != COUNTER_WINDOW:
+            return f"nothing in this ruleset answers {action}"
         return _counter_problem(played, window)
+    if not isinstance(action, PlayOneOff):
+        return f"{action} asks for nothing"
     if not table.ruleset.effect(window.cause.rank).could_ask(table, window):
         return f"{action} does not ask for this"
     return None
 
 
 def _before(table: Table, window: Window) -> Table:
-    """The table as it was before the one-off was played."""
+    """The table as it was before the card was played."""
     table = table.without_window()
     # Whether the round should have been over by then is another question.
     table.outcome = None

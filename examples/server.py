@@ -1,4 +1,4 @@
-"""A server and two clients that get only views and redacted events; best of three rounds.
+"""A server and its clients, which get only views and redacted events; two rounds win.
 
 There is no network: messages are values, handed over. The server alone has states and seeds; a
 client answers with text. Before a round the server publishes the SHA-256 of its seed, after it the
@@ -84,17 +84,21 @@ class Server:
 
     def __init__(self, ruleset: str, clients: Sequence[Client], seed: Callable[[], str]) -> None:
         self.ruleset = cuttle.get_ruleset(ruleset)
+        if len(clients) != self.ruleset.seats:
+            raise cuttle.ArgumentError("clients", f"{self.ruleset.seats} are needed")
         self.clients = list(clients)  # by seat, so the dealer is the last one
         self.seed = seed
 
-    def play_match(self) -> Client:
+    def play_match(self) -> list[Client]:
+        """Who has won: one client, or those of a side."""
         won = dict.fromkeys(self.clients, 0)
         while max(won.values()) < 2:
-            winner = self.play_round().winner
-            if winner is not None:  # a tied round does not count
-                won[self.clients[winner]] += 1
-            self.clients.append(self.clients.pop(0))  # the deal passes on
-        return max(won, key=lambda client: won[client])
+            for seat in self.play_round().winners:  # of a tied round there are none
+                won[self.clients[seat]] += 1
+            self.clients.append(
+                self.clients.pop(0)
+            )  # the deal passes on, and partners stay partners
+        return [client for client, rounds in won.items() if rounds == 2]
 
     def play_round(self) -> cuttle.Outcome:
         seed = self.seed()
@@ -128,7 +132,7 @@ def main() -> None:
     ann, bob = clients = Client("Ann"), Client("Bob")
     rng = random.Random(98)
     # The same seeds every time. A server takes `lambda: secrets.token_hex(16)` instead.
-    winner = Server("balanced", clients, lambda: rng.randbytes(16).hex()).play_match()
+    (winner,) = Server("balanced", clients, lambda: rng.randbytes(16).hex()).play_match()
     for message, other in zip(ann.inbox, bob.inbox, strict=True):
         match message, other:
             case RoundBegins(_, sha256), _:

@@ -11,8 +11,11 @@ from cuttle_engine.errors import Reason
 from cuttle_engine.native import mypyc_attr, override
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import CardSet, Seat
+    from cuttle_engine.lookup import Lookup
     from cuttle_engine.table import Table
     from cuttle_engine.windows import Window
 
@@ -42,18 +45,22 @@ class ForceDiscard(Effect):
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
         for opponent in table.lookup.rivals[seat]:
             if table.holdings[opponent].hand:
-                out.append(self._at(table, card, opponent))
+                out.append(self._at(table.lookup, card, opponent))
 
-    def _at(self, table: Table, card: int, opponent: Seat) -> Action:
+    def _at(self, rules: Lookup, card: int, opponent: Seat) -> Action:
         # With two seats there is nobody else to name.
-        return one_off(card, seat=opponent) if table.lookup.seats > MIN_SEATS else ONE_OFFS_OF[card]
+        return one_off(card, seat=opponent) if rules.seats > MIN_SEATS else ONE_OFFS_OF[card]
+
+    @override
+    def uses(self, rules: Lookup, card: int) -> Iterable[Action]:
+        return {self._at(rules, card, seat) for seat in range(rules.seats)}
 
     @override
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
         if action._kind != ONE_OFF:
             return Reason.NO_SUCH_USE
         for opponent in table.opponents(seat):
-            if action == self._at(table, action._card, opponent):
+            if action == self._at(table.lookup, action._card, opponent):
                 return Reason.HAND_EMPTY
         return Reason.BAD_TARGET
 

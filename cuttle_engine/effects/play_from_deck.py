@@ -12,8 +12,11 @@ from cuttle_engine.errors import Reason
 from cuttle_engine.native import mypyc_attr, override
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cuttle_engine.actions import Action
     from cuttle_engine.cards import CardSet, Seat
+    from cuttle_engine.lookup import Lookup
     from cuttle_engine.table import Table
     from cuttle_engine.windows import Window
 
@@ -40,6 +43,10 @@ class PlayFromDeck(Effect):
     def offer(self, table: Table, seat: Seat, card: int, out: list[Action]) -> None:
         if table.deck_left() > 0:
             out.append(ONE_OFFS_OF[card])
+
+    @override
+    def uses(self, rules: Lookup, card: int) -> Iterable[Action]:
+        return (ONE_OFFS_OF[card],)
 
     @override
     def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:

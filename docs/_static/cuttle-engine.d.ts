@@ -62,7 +62,7 @@ export interface Stack {
 /** What one seat controls, ascending by card. */
 export type Row = Stack[];
 
-/** A card in play: a one-off, or a counter. */
+/** A card in play: one that was played and is pending or being carried out, or a counter on it. */
 export interface InPlay {
   /** The card. */
   card: Card;
@@ -80,16 +80,20 @@ export interface Window {
   /** The seat that has to answer. */
   seat: Seat;
   /**
-   * The one-off whose effect it is about; hand-limit where a hand is trimmed at the end of a turn.
+   * The card that was played and may be countered, or whose effect asks; hand-limit where a hand
+   * is trimmed at the end of a turn.
    */
   cause: Card | "hand-limit";
   /** The seat that played the cause; for the hand limit the seat itself. */
   by: Seat;
-  /** The one-off that is pending, or is being carried out; null for the hand limit. */
+  /**
+   * What was played: pending, with kind counter, or a one-off that is being carried out; null for
+   * the hand limit.
+   */
   action: Action | null;
   /**
-   * The cards in play: the one-off, then the counters on it. With an odd number of counters the
-   * one-off will have no effect, unless another one follows.
+   * The cards in play: the cause, then the counters on it. With an odd number of counters the
+   * cause will have no effect, unless another one follows.
    */
   stack: InPlay[];
   /** How many answers are still to come, this one included: seats to ask, or cards to choose. */
@@ -198,8 +202,8 @@ export interface Effects {
 /** An effect with its parameters. Any effect may stand at any rank. */
 export type Effect =
   | ScrapPoints | ScrapPermanent | TakeFromScrap | ForceDiscard | DrawCards | ScrapPermanents
-  | PlayFromDeck | Glasses | ReturnToHand | NoEffect | StealPoints | Guard | LowerGoal
-  | OtherEffect;
+  | PlayFromDeck | Glasses | ScrapGlasses | ReturnToHand | NoEffect | BlockScuttle
+  | StealPoints | Guard | LowerGoal | StealPermanent | SwapHands | OtherEffect;
 
 /** The Ace: scraps every point card, and what lies on them. */
 export interface ScrapPoints {
@@ -207,12 +211,17 @@ export interface ScrapPoints {
   effect: "ScrapPoints";
 }
 
-/** The Two: scraps a permanent, Jack or Joker; or counters a one-off. */
+/**
+ * The Two: scraps a permanent, Jack or Joker; or counters a one-off, a counter, and permanents
+ * that it is told.
+ */
 export interface ScrapPermanent {
   /** Which effect it is. */
   effect: "ScrapPermanent";
   /** Whether cards of the own side may be targets too. */
   own: boolean;
+  /** The ranks whose permanents it may counter too, ascending, as one text: 8JQKX. */
+  permanents: string;
 }
 
 /** The Three: takes a card from the scrap. */
@@ -265,6 +274,14 @@ export interface Glasses {
   neutral: boolean;
 }
 
+/** An Eight that is glasses, or scraps glasses. */
+export interface ScrapGlasses {
+  /** Which effect it is. */
+  effect: "ScrapGlasses";
+  /** Whether glasses belong to nobody, so that no Queen protects them. */
+  neutral: boolean;
+}
+
 /** The Nine: returns a card from the table to a hand, or to the deck. */
 export interface ReturnToHand {
   /** Which effect it is. */
@@ -279,6 +296,8 @@ export interface ReturnToHand {
   freezes: boolean;
   /** Whether the card goes on top of the deck instead, not frozen. */
   to_deck: boolean;
+  /** Whether it may answer a permanent, which goes back to its player's hand. */
+  reacts: boolean;
 }
 
 /** The Ten: points and scuttles, nothing else. */
@@ -287,24 +306,50 @@ export interface NoEffect {
   effect: "NoEffect";
 }
 
+/** A Ten that may be played against a scuttle. */
+export interface BlockScuttle {
+  /** Which effect it is. */
+  effect: "BlockScuttle";
+}
+
 /** The Jack: takes control of a point card. */
 export interface StealPoints {
   /** Which effect it is. */
   effect: "StealPoints";
   /** Whether cards of the own side may be targets too. */
   own: boolean;
+  /** Whether its player names the seat that gets control. */
+  names_taker: boolean;
 }
 
 /** The Queen: protects its controller's other cards. */
 export interface Guard {
   /** Which effect it is. */
   effect: "Guard";
+  /** Whether she protects point cards and what lies on them only. */
+  only_points: boolean;
 }
 
 /** The King: lowers the goal. */
 export interface LowerGoal {
   /** Which effect it is. */
   effect: "LowerGoal";
+}
+
+/** The Joker: takes control of a permanent, or of the point card under a Jack. */
+export interface StealPermanent {
+  /** Which effect it is. */
+  effect: "StealPermanent";
+  /** Whether cards of the own side may be targets too. */
+  own: boolean;
+  /** Whether its player names the seat that gets control. */
+  names_taker: boolean;
+}
+
+/** A Joker that swaps hands with an opponent. */
+export interface SwapHands {
+  /** Which effect it is. */
+  effect: "SwapHands";
 }
 
 /**
@@ -395,35 +440,41 @@ export interface PlayOneOff {
   type: "one-off";
   /** The card that is played. */
   card: Card;
-  /** The card on the table that it is aimed at, if it is aimed at one: for a Two and a Nine. */
+  /** The card on the table that it is aimed at, if it is aimed at one, as a Two and a Nine are. */
   target?: Card;
   /**
-   * The seat that it is aimed at, where there are several: for a Four, with three or four seats.
+   * The seat that it is aimed at, where there are several, as a Four is with three or four seats.
    */
   target_seat?: Seat;
 }
 
-/** Play a card that stays: a King, a Queen, glasses, or a Jack on a point card. */
+/** Play a card that stays: a King, a Queen, glasses, a Jack on a point card, or a Joker. */
 export interface PlayPermanent {
   /** Which action it is. */
   type: "permanent";
   /** The card that is played. */
   card: Card;
-  /** The card that it is put on, if it is put on one. */
+  /**
+   * The card that it is put on, if it is put on one: a point card, a permanent, or the Jack on a
+   * point card.
+   */
   target?: Card;
   /** The seat that gets control, where the rules leave a choice. */
   target_seat?: Seat;
 }
 
-/** Answer a one-off or a counter with a Two. */
+/**
+ * Answer what was played: with a Two a one-off or a counter, and what else the rules let a card
+ * answer.
+ */
 export interface Counter {
   /** Which action it is. */
   type: "counter";
-  /** The Two. */
+  /** The card that answers. */
   card: Card;
 }
 
-/** Let a one-off or a counter stand. */
+/** Let what was played stand. */
 export interface Decline {
   /** Which action it is. */
   type: "decline";
@@ -446,7 +497,7 @@ export type Action =
 export interface Place {
   /**
    * deck, hand, points (a point row), permanents, on-card (a Jack or Joker on another card),
-   * in-play (a pending one-off, or a counter on it), or scrap.
+   * in-play (a card that was played and is pending, or a counter on it), or scrap.
    */
   zone: "deck" | "hand" | "points" | "permanents" | "on-card" | "in-play" | "scrap";
   /** Whose hand, row or permanents; in play, who played the card; otherwise null. */
@@ -482,13 +533,16 @@ export interface Answered {
 export interface Moved {
   /** Which event it is. */
   type: "moved";
-  /** The card; null for one who did not see it. */
+  /**
+   * The card; null for one who did not see it. Of hands that are swapped a seat that is not one of
+   * the two is told null, and what it knows of a hand goes along.
+   */
   card: Card | null;
   /** Where it was. */
   source: Place;
   /** Where it is now. */
   target: Place;
-  /** The seats that saw which card it was, ascending. */
+  /** The seats that know which card it was, ascending. */
   seen_by: Seats;
   /** Whether everybody saw it, spectators too. */
   public: boolean;
@@ -528,21 +582,21 @@ export interface Shown {
   public: boolean;
 }
 
-/** No counter stands against the one-off: it takes effect. */
-export interface OneOffResolved {
+/** All have declined, and no counter stands against what was played: it takes effect. */
+export interface Resolved {
   /** Which event it is. */
-  type: "one-off-resolved";
-  /** The one-off. */
+  type: "resolved";
+  /** The card that was played, as a one-off or as anything else that can be answered. */
   card: Card;
   /** The seat that played it. */
   by: Seat;
 }
 
-/** A counter stands: the one-off has no effect. */
-export interface OneOffCountered {
+/** All have declined, and a counter stands: what was played has no effect. */
+export interface Countered {
   /** Which event it is. */
-  type: "one-off-countered";
-  /** The one-off. */
+  type: "countered";
+  /** The card that was played, as a one-off or as anything else that can be answered. */
   card: Card;
   /** The seat that played it. */
   by: Seat;
@@ -599,8 +653,8 @@ export interface RoundEnded {
  * one would show them.
  */
 export type Event =
-  | Played | Answered | Moved | ControlChanged | Shown | OneOffResolved | OneOffCountered
-  | Frozen | Thawed | WindowOpened | TurnEnded | RoundEnded;
+  | Played | Answered | Moved | ControlChanged | Shown | Resolved | Countered | Frozen
+  | Thawed | WindowOpened | TurnEnded | RoundEnded;
 
 /**
  * A round at one moment, with every card and the seed: for the keeper of the game only. Seats are

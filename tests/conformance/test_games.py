@@ -17,7 +17,7 @@ def test_ledger_game(case: Case) -> None:
     run(case)
 
 
-def test_rulesets_left_out() -> None:
-    """Nothing else is skipped; a ruleset leaves this list when it is registered."""
+def test_no_ruleset_is_left_out() -> None:
+    """Nothing is skipped: each ruleset that was recorded is there."""
     recorded = {case["ruleset"] for name in FILES for case in load(name)}
-    assert recorded - set(ruleset_names()) == {"cutthroat", "team"}
+    assert recorded <= set(ruleset_names())

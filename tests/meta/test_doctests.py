@@ -5,12 +5,15 @@ import doctest
 import importlib
 import pkgutil
 import re
+import sys
+import types
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import cuttle_engine
+from cuttle_engine import rules, ruleset_value
 
 from ..pages import PAGES
 
@@ -31,11 +34,27 @@ def run(test: doctest.DocTest) -> None:
     assert doctest.DocTestRunner().run(test).failed == 0
 
 
+@pytest.fixture
+def prompt(monkeypatch: pytest.MonkeyPatch) -> types.ModuleType:
+    """What a prompt is: the main module, where pickle finds classes. All is forgotten after it."""
+    for module, names in (
+        (rules, ("_REGISTERED", "_NEWEST", "_MODIFIERS")),
+        (ruleset_value, ("_KINDS",)),
+    ):
+        for name in names:
+            monkeypatch.setattr(module, name, dict(getattr(module, name)))
+    main = types.ModuleType("__main__")
+    monkeypatch.setitem(sys.modules, "__main__", main)
+    return main
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_page(page: Path) -> None:
+def test_page(page: Path, prompt: types.ModuleType) -> None:
     # A fence after the expected output would be taken for a part of it.
     text = FENCE.sub("", page.read_text("utf-8"))
-    run(doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0))
+    test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    test.globs = vars(prompt)
+    run(test)
 
 
 def in_docstrings(name: str) -> Iterator[doctest.DocTest]:

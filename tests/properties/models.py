@@ -13,6 +13,7 @@ from cuttle_engine import (
     Decline,
     GameState,
     Pass,
+    PlayOneOff,
     Position,
     Seat,
 )
@@ -43,8 +44,9 @@ class Knowledge:
     """Who has been shown which card that is hidden now (RULES 6, 16, 20).
 
     A card that becomes hidden after lying open has been seen by everybody; so has what a Seven
-    turned up. Glasses show their controller the hands of its opponents. A card that stays hidden is
-    as well known as before, wherever it goes.
+    turned up. What goes from hand to hand is known to who held it. Glasses show their controller
+    the hands of its opponents. A card that stays hidden is as well known as before, wherever it
+    goes.
     """
 
     def __init__(self, start: GameState) -> None:
@@ -57,10 +59,10 @@ class Knowledge:
     def step(self, after: GameState) -> None:
         now = places(after)
         for card, place in now.items():
-            for shown in self.shown.values():
+            for observer, shown in self.shown.items():
                 if place == OPEN:
                     shown.discard(card)
-                elif self.place[card] == OPEN:
+                elif self.place[card] in (OPEN, f"hand {observer}") and place != self.place[card]:
                     shown.add(card)
         self.place = now
         self.look(after)
@@ -95,9 +97,12 @@ class Freeze:
         }
 
     def step(self, before: GameState, after: GameState) -> None:
-        hands = [player.hand for player in after.players]
-        holder = {card: seat for seat, hand in enumerate(hands) for card in hand}
-        self.ends_left = {card: left for card, left in self.ends_left.items() if card in holder}
+        held, holder = holders(before), holders(after)
+        self.ends_left = {
+            card: left
+            for card, left in self.ends_left.items()
+            if holder.get(card) == held[card]  # swapped hands thaw
+        }
         for card in self.returned(before, after):
             self.ends_left[card] = 2 if holder[card] == before.turn else 1
         if after.turn != before.turn:
@@ -122,6 +127,11 @@ class Freeze:
         return sorted(self.ends_left)
 
 
+def holders(state: GameState) -> dict[Card, Seat]:
+    """Whose hand each card is in."""
+    return {card: seat for seat, player in enumerate(state.players) for card in player.hand}
+
+
 class Passes:
     """How many passes in a row there have been (RULES 18)."""
 
@@ -142,21 +152,30 @@ class Battle:
     def __init__(self, before: GameState) -> None:
         window = before.window
         assert window is not None
-        self.seats = before.ruleset.seats
+        self.rules = before.ruleset
         self.stack = window.stack
         self.left = window.left
+        self.one_off = isinstance(window.action, PlayOneOff)
 
     def step(self, action: Action, seat: Seat) -> None:
         if isinstance(action, Counter):
             assert action.card is not None
             self.stack = (*self.stack, (action.card, seat))
-            self.left = self.seats - 1
+            self.left = len(self.others())
         elif isinstance(action, Decline):
             self.left -= 1
 
+    def others(self) -> list[Seat]:
+        """Who is asked, clockwise: of what is no one-off and no counter, only the opponents."""
+        player = self.stack[-1][1]
+        seats = [(player + step) % self.rules.seats for step in range(1, self.rules.seats)]
+        if self.one_off or len(self.stack) > 1:
+            return seats
+        return [seat for seat in seats if seat in self.rules.opponents(player)]
+
     def asked(self) -> Seat:
-        """Clockwise from the player of the top card; those left are the last ones of the round."""
-        return (self.stack[-1][1] + self.seats - self.left) % self.seats
+        """Those left are the last ones of the round."""
+        return self.others()[-self.left]
 
 
 def kings(state: GameState, seat: Seat) -> int:
@@ -170,6 +189,16 @@ def stopped(state: GameState, seat: Seat) -> bool:
     permanents = state.players[seat].permanents
     guards = [stack for stack in permanents if rules.effect(stack.card.rank).guards]
     return rules.queens_stop_counters and bool(guards)
+
+
+def may_answer(state: GameState, card: Card) -> bool:
+    """Whether the card may be played against what lies on top (RULES 10, *team*)."""
+    window = state.window
+    assert window is not None
+    top, _ = window.stack[-1]
+    action = window.action if len(window.stack) == 1 else Counter(top)
+    assert action is not None
+    return state.ruleset.effect(card.rank).answers(action)
 
 
 def winners(state: GameState) -> tuple[Seat, ...]:

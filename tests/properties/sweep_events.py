@@ -17,20 +17,18 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import astuple, dataclass
 
+from typing_extensions import override
+
 from cuttle_engine import (
     Action,
     Card,
     Event,
     GameState,
-    Moved,
     PlayerView,
     PlayPermanent,
     Rank,
     Ruleset,
-    Shown,
-    Stack,
     WindowOpened,
-    Zone,
     deal,
     get_ruleset,
     legal_actions,
@@ -38,9 +36,12 @@ from cuttle_engine import (
     step,
     view,
 )
+from cuttle_engine.testing import folding
+from cuttle_engine.testing.open_table import noted
+from cuttle_engine.testing.play import pick
 
-from .observer import NotedControl, NotedStack, Observer, OpenTable
-from .strategies import FIXED, pick
+from .observer import Observer
+from .strategies import FIXED
 
 RULESETS: dict[str, Ruleset] = {
     **FIXED,
@@ -92,19 +93,6 @@ def has_glasses(state: GameState) -> bool:
 
 
 # --- what a view says, as an observer notes it ---
-
-
-def noted(stacks: tuple[Stack, ...]) -> tuple[NotedStack, ...]:
-    return tuple(
-        [
-            NotedStack(
-                stack.card,
-                stack.owner,
-                tuple([NotedControl(*control) for control in stack.controls]),
-            )
-            for stack in stacks
-        ]
-    )
 
 
 def said(seen: PlayerView) -> dict[str, object]:
@@ -181,19 +169,8 @@ def take_over(seen: PlayerView) -> Observer:
         observer.unknown[seat] = player.unknown
         observer.seen[seat] = {*player.seen}
         observer.frozen |= {*player.frozen}
-        lay_out(observer, seat, player.points, player.permanents)
+        observer.lay_out(seat, player.points, player.permanents)
     return observer
-
-
-def lay_out(
-    table: OpenTable, seat: int, points: tuple[Stack, ...], permanents: tuple[Stack, ...]
-) -> None:
-    table.points[seat] = {stack.card for stack in points}
-    table.permanents[seat] = {stack.card for stack in permanents}
-    for card, owner, controls in noted((*points, *permanents)):
-        table.owner[card] = owner
-        if controls:
-            table.above[card] = [*controls]
 
 
 def assert_noted(observer: Observer, state: GameState) -> None:
@@ -204,60 +181,14 @@ def assert_noted(observer: Observer, state: GameState) -> None:
 # --- folding ---
 
 
-class Zones(OpenTable):
-    """All zones of a state, hidden ones too; it hears events that are not redacted."""
+class Zones(folding.Zones):
+    """As in the testing kit, and nothing leaves the deck but from the top, or what was revealed."""
 
-    def __init__(self, state: GameState) -> None:
-        super().__init__(state.ruleset.seats)
-        self.deck = [*state.deck]
-        self.hands = [{*player.hand} for player in state.players]
-        self.scrap = [*state.scrap]
-        self.turn = state.turn
-        self.passes = state.passes
-        self.ply = state.ply
-        if state.window is not None:
-            self.window = WindowOpened(state.window)
-            self.in_play = [*state.window.stack]
-        for seat, player in enumerate(state.players):
-            self.frozen |= {*player.frozen}
-            lay_out(self, seat, player.points, player.permanents)
-        self.outcome = state.outcome
-
-    def fold(self, events: tuple[Event, ...]) -> "Zones":
-        for event in events:
-            self.hear(event)
-        if self.end is not None:
-            self.outcome = self.end.outcome
-        return self
-
-    def contents(self) -> dict[str, object]:
-        """What is compared: all but what was only needed on the way."""
-        passing = {"actor", "answered", "end", "laid_on"}
-        return {name: value for name, value in vars(self).items() if name not in passing}
-
+    @override
     def take_from_deck(self, card: Card | None) -> None:
-        assert card is not None
         revealed = () if self.answered is None else self.answered.window.revealed
         assert card == self.deck[0] or card in revealed
-        self.deck.remove(card)
-
-    def put_on_deck(self, card: Card) -> None:
-        self.deck.insert(0, card)
-
-    def take_from_hand(self, card: Card, seat: int) -> None:
-        self.hands[seat].remove(card)
-
-    def put_in_hand(self, card: Card | None, seat: int, event: Moved) -> None:
-        assert card is not None
-        self.hands[seat].add(card)
-
-    def show(self, event: Shown) -> None:
-        assert event.cards is not None
-        if event.place.zone is Zone.DECK:
-            assert list(event.cards) == self.deck[: event.count]
-        else:
-            assert event.place.seat is not None
-            assert list(event.cards) == sorted(self.hands[event.place.seat])
+        super().take_from_deck(card)
 
 
 def assert_folds(before: Zones, events: tuple[Event, ...], after: GameState) -> None:

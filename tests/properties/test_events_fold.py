@@ -21,8 +21,10 @@ from cuttle_engine import (
     skip_forced,
     step,
 )
+from cuttle_engine.testing.play import walk
+from cuttle_engine.testing.strategies import steps
 
-from .strategies import live_states, starts, states, steps, walk
+from .strategies import live_states, starts, states
 from .sweep_events import LABELS, Zones, assert_folds, fold_round
 
 

@@ -41,8 +41,10 @@ from cuttle_engine import (
     step,
     view,
 )
+from cuttle_engine.testing.play import near_actions, pick
+from cuttle_engine.testing.strategies import actions as any_actions
 
-from .strategies import any_actions, dealt, near_actions, pick, starts
+from .strategies import dealt, starts
 from .test_views import hidden
 
 pytestmark = pytest.mark.slow  # the kernel has tests of its own

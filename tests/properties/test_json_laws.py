@@ -25,20 +25,12 @@ from cuttle_engine import (
     view,
 )
 from cuttle_engine.dice import Dice
+from cuttle_engine.testing.play import pick, walk
+from cuttle_engine.testing.strategies import actions as any_actions
+from cuttle_engine.testing.strategies import steps
 
 from .schemas import check, is_valid
-from .strategies import (
-    any_actions,
-    dealt,
-    live_states,
-    pick,
-    positions,
-    rulesets,
-    starts,
-    states,
-    steps,
-    walk,
-)
+from .strategies import dealt, live_states, positions, rulesets, starts, states
 
 pytestmark = pytest.mark.slow  # the kernel has tests of its own
 

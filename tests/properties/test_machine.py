@@ -30,17 +30,12 @@ from cuttle_engine import (
     explain,
     legal_actions,
 )
+from cuttle_engine.testing.play import cards_of, near_actions, pick
+from cuttle_engine.testing.strategies import actions as any_actions
+from cuttle_engine.testing.strategies import seeds
 
 from .models import Freeze, Knowledge, Passes, winners, zones
-from .strategies import (
-    any_actions,
-    cards_of,
-    near_actions,
-    pick,
-    positions,
-    rulesets,
-    seeds,
-)
+from .strategies import positions, rulesets
 
 
 class Models:

@@ -29,8 +29,9 @@ from cuttle_engine import (
     get_ruleset,
     read_records,
 )
+from cuttle_engine.testing.play import pick
 
-from .strategies import SMOKE, pick
+from .strategies import SMOKE
 
 pytestmark = pytest.mark.slow  # the kernel has tests of its own
 

@@ -25,8 +25,9 @@ from cuttle_engine import (
     step,
     view,
 )
+from cuttle_engine.testing.strategies import steps
 
-from .strategies import rulesets, steps
+from .strategies import rulesets
 from .test_views import (
     FEW,
     Taken,

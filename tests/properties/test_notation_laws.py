@@ -29,8 +29,9 @@ from cuttle_engine import (
     view,
 )
 from cuttle_engine.notation import view_from
+from cuttle_engine.testing.play import cards_of
 
-from .strategies import CARDS, cards_of, positions, rulesets, states
+from .strategies import CARDS, positions, rulesets, states
 from .test_views import observers, randoms, seen_states
 
 pytestmark = pytest.mark.slow  # the kernel has tests of its own

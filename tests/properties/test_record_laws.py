@@ -28,8 +28,11 @@ from cuttle_engine import (
     write_records,
 )
 from cuttle_engine.simulate import replay
+from cuttle_engine.testing.play import near_actions, walk
+from cuttle_engine.testing.strategies import actions as any_actions
+from cuttle_engine.testing.strategies import steps
 
-from .strategies import any_actions, dealt, near_actions, starts, states, steps, walk
+from .strategies import dealt, starts, states
 
 pytestmark = pytest.mark.slow  # the kernel has tests of its own
 

@@ -36,8 +36,9 @@ from cuttle_engine import (
     view,
 )
 from cuttle_engine.cards import parse_cards
+from cuttle_engine.testing.strategies import steps
 
-from .strategies import CARDS, dealt, starts, steps
+from .strategies import CARDS, dealt, starts
 from .test_views import (
     Taken,
     after_watch,

@@ -40,20 +40,28 @@ from cuttle_engine import (
     apply,
     deal,
     format_position,
+    get_ruleset,
     legal_actions,
     redact,
     serde,
     step,
     view,
 )
+from cuttle_engine.testing.play import cards_of, pick
+from cuttle_engine.testing.strategies import seeds, steps
 
 from .models import Knowledge
-from .strategies import FIXED, cards_of, pick, positions, rulesets, seeds, steps
+from .strategies import FIXED, positions, rulesets
 
 FEW = settings(max_examples=max(settings().max_examples // 8, 1))
 """For what is searched in every ruleset."""
 
-every_ruleset = pytest.mark.parametrize("rules", FIXED.values(), ids=FIXED)
+WATCHED = FIXED | {
+    name: get_ruleset(name)
+    for name in ("cutthroat", "team", "cutthroat+jokers-swap-hands", "team+jokers-swap-hands")
+}
+"""The fixed ones, and those with a third seat that looks on when hands are swapped."""
+every_ruleset = pytest.mark.parametrize("rules", WATCHED.values(), ids=WATCHED)
 flags = st.booleans()
 randoms = st.integers(0, 2**32).map(random.Random)
 
@@ -412,6 +420,64 @@ def test_the_order_of_known_and_unknown_cards_tells_nothing(rules: Ruleset) -> N
         search_for_tales(state, rng)
         if hand:
             search_for_tales(apply(state, Decline()), rng)
+
+
+def before_hands_are_swapped(
+    rules: Ruleset, other: Seat, glasses: Seat | None, rng: random.Random
+) -> GameState:
+    """A Joker takes effect next; of every hand somebody has seen a part."""
+    joker, eight = Card("X1"), Card("8C")
+    rest = [card for card in cards_of(rules) if card not in (joker, eight)]
+    rng.shuffle(rest)
+    hands = [[rest.pop() for _ in range(rng.randrange(5))] for _ in range(rules.seats)]
+    held = [card for hand in hands for card in hand]
+    known = [[card for card in held if rng.random() < 0.3] for _ in range(rules.seats + 1)]
+    permanents: list[list[Card]] = [[] for _ in range(rules.seats)]
+    hands[0].append(joker)
+    if glasses is None:
+        rest.append(eight)
+    else:
+        permanents[glasses].append(eight)
+    state = Position(
+        rules,
+        hands=hands,
+        permanents=permanents,
+        deck=rest,
+        known=[
+            *[
+                [card for card in known[seat] if card not in hands[seat]]
+                for seat in range(rules.seats)
+            ],
+            known[-1],
+        ],
+    ).build()
+    state = apply(state, PlayOneOff(joker, target_seat=other if rules.seats > 2 else None))
+    while state.window is not None and state.window.left > 1:
+        state = apply(state, Decline())
+    return state
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        get_ruleset("balanced+jokers-swap-hands"),
+        get_ruleset("cutthroat+jokers-swap-hands"),
+        get_ruleset("team+jokers-swap-hands"),
+        get_ruleset("team+jokers-swap-hands").replace(sides=None),
+    ],
+    ids=["two", "cutthroat", "team", "four"],
+)
+def test_a_swap_of_hands_tells_the_others_nothing(rules: Ruleset) -> None:
+    rng = random.Random(1)
+    for glasses in (None, *range(rules.seats)):
+        for _ in range(10):
+            state = before_hands_are_swapped(rules, 1, glasses, rng)
+            search_for_tales(state, rng)
+            knowledge = Knowledge(state)
+            after = apply(state, Decline())
+            knowledge.step(after)
+            for seat in observers(rules):
+                assert after.known_to(seat) == knowledge.of(seat)
 
 
 def but_for(cards: Collection[Card], events: Iterable[Event]) -> list[Event]:

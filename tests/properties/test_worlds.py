@@ -33,9 +33,10 @@ from cuttle_engine import (
     view,
 )
 from cuttle_engine.simulate import Rng, playout
+from cuttle_engine.testing.play import cards_of
 
 from .models import zones
-from .strategies import FIXED, cards_of, rulesets
+from .strategies import FIXED, rulesets
 from .test_views import (
     FEW,
     after_watch,

@@ -26,6 +26,7 @@ from cuttle_engine import (
     parse_action,
 )
 from cuttle_engine.actions import one_off
+from cuttle_engine.effects import StealPermanent
 from cuttle_engine.table import Table
 
 EVERY_RULESET: Final = (
@@ -41,6 +42,10 @@ every_ruleset: Final = pytest.mark.parametrize("ruleset", EVERY_RULESET)
 THREE_SEATS: Final = get_ruleset("cuttle-cards").replace(seats=3, hand_sizes=(5, 5, 5))
 FOUR_SEATS: Final = get_ruleset("cuttle-cards").replace(seats=4, hand_sizes=(5, 5, 5, 5))
 TWO_SIDES: Final = FOUR_SEATS.replace(sides=(0, 1, 0, 1))
+WITH_JOKERS: Final = get_ruleset("cuttle-cards").replace(
+    jokers=2, effects={Rank.JOKER: StealPermanent()}
+)
+"""Jokers between two seats, where a stack is written without who had the card."""
 
 _A_CARD: Final = re.compile(r"[A2-9TJQK][CDHS]|X[12]")
 
@@ -102,6 +107,15 @@ def unanswered(state: GameState, *texts: str) -> GameState:
     return state
 
 
+def asked(state: GameState) -> list[int]:
+    """The seats that are asked for an answer, in order, as long as all of them decline."""
+    seats: list[int] = []
+    while state.outcome is None and state.window is not None and state.window.kind == "counter":
+        seats.append(state.window.seat)
+        state = play(state, "decline")
+    return seats
+
+
 def legal(state: GameState) -> set[str]:
     """Everything the seat to act may do."""
     return {str(action) for action in legal_actions(state)}
@@ -135,6 +149,31 @@ def points(state: GameState, seat: int) -> str:
 def permanents(state: GameState, seat: int) -> str:
     """The permanents a seat controls, ascending, with what lies on them."""
     return " ".join(map(str, state.players[seat].permanents))
+
+
+def point_rows(state: GameState) -> list[str]:
+    """The point row of each seat."""
+    return [points(state, seat) for seat in range(state.ruleset.seats)]
+
+
+def permanent_rows(state: GameState) -> list[str]:
+    """The permanents of each seat."""
+    return [permanents(state, seat) for seat in range(state.ruleset.seats)]
+
+
+def hand_rows(state: GameState) -> list[str]:
+    """The hand of each seat."""
+    return [hand(state, seat) for seat in range(state.ruleset.seats)]
+
+
+def scores(state: GameState) -> list[int]:
+    """The score of each seat."""
+    return [player.score for player in state.players]
+
+
+def goals(state: GameState) -> list[int]:
+    """The goal of each seat."""
+    return [player.goal for player in state.players]
 
 
 def scrap(state: GameState) -> str:

@@ -141,19 +141,19 @@ def test_jack_that_was_played_on_an_own_card_gives_it_back_when_it_is_scrapped()
 def test_jack_of_three_seats_takes_control_for_the_seat_that_played_it() -> None:
     state = put(hands=["", "", "JC"], points=["9D", "TS"], turn=2, ruleset=THREE_SEATS)
     assert uses(state, "JC") == {"JC^9D", "JC^TS"}
-    assert points(play(state, "JC^TS"), 2) == "TS(JC)"
+    assert points(play(state, "JC^TS"), 2) == "TS@1(JC@2)"
 
 
 def test_removed_jack_of_three_seats_gives_control_back_one_step_only() -> None:
     state = put(hands=["2D"], points=["", "TS@2(JC@0,JD@1)"], ruleset=THREE_SEATS)
-    assert points(unanswered(state, "2D!JD"), 0) == "TS(JC)"
+    assert points(unanswered(state, "2D!JD"), 0) == "TS@2(JC@0)"
 
 
 def test_jack_on_an_own_card_of_three_seats_names_the_receiver() -> None:
     state = put(hands=["JC"], points=["9D", "TS"], ruleset=PAGAT_OF_THREE)
     assert uses(state, "JC") == {"JC^9D@1", "JC^9D@2", "JC^TS"}
     state = play(state, "JC^9D@2")
-    assert [points(state, seat) for seat in range(3)] == ["", "TS", "9D(JC)"]
+    assert [points(state, seat) for seat in range(3)] == ["", "TS", "9D@0(JC@2)"]
     assert hand(state, 0) == ""
 
 

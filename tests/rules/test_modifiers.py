@@ -1,4 +1,4 @@
-"""The modifiers that can be put on any ruleset: random fours and deck nines."""
+"""Random fours and deck nines, and modifiers as names; the other modifiers: `test_variants.py`."""
 
 import hashlib
 

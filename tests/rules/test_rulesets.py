@@ -23,9 +23,12 @@ from cuttle_engine.effects import (
     DrawCards,
     ForceDiscard,
     Glasses,
+    Guard,
     PlayFromDeck,
     ReturnToHand,
+    ScrapGlasses,
     ScrapPermanent,
+    StealPermanent,
     StealPoints,
     TakeFromScrap,
 )
@@ -33,6 +36,7 @@ from cuttle_engine.effects import (
 from .table import (
     EVERY_RULESET,
     FOUR_SEATS,
+    WITH_JOKERS,
     deck_top,
     every_ruleset,
     frozen,
@@ -552,6 +556,25 @@ def test_scrappermanent_own_adds_own_targets() -> None:
     assert aimed(BALANCED, "2C") == "8D JC KD"
 
 
+def test_scrappermanent_permanents_are_the_ranks_whose_permanents_it_counters() -> None:
+    for permanents, countered in (("", ""), ("J", "J"), ("8K", "8K")):
+        ruleset = with_effect(Rank.TWO, ScrapPermanent(permanents=permanents))
+        for text in ("8C^", "KC^", "JC^4D"):
+            state = put(hands=["8C KC JC", "2D"], points=["", "4D"], ruleset=ruleset)
+            state = play(state, text)
+            assert ("2D?" in legal(state)) == (text[0] in countered)
+
+
+@row("value", ["Z", "j", 2, None, ["J"]])
+def test_ranks_that_are_none_are_refused(value: Any) -> None:
+    with pytest.raises(RulesetError, match=r"ScrapPermanent\.permanents"):
+        ScrapPermanent(permanents=value)
+
+
+def test_the_same_ranks_are_the_same_parameter() -> None:
+    assert ScrapPermanent(permanents="KJJ8") == ScrapPermanent(permanents="8JK")
+
+
 def test_takefromscrap_own_rank_lets_a_three_take_a_three() -> None:
     for own_rank in (True, False):
         ruleset = with_effect(Rank.THREE, TakeFromScrap(own_rank=own_rank))
@@ -599,6 +622,21 @@ def test_glasses_neutral_takes_them_out_of_a_queens_protection() -> None:
         assert ("2C!8C" in legal(state)) == neutral
 
 
+def test_scrapglasses_neutral_takes_them_out_of_a_queens_protection() -> None:
+    for neutral in (True, False):
+        ruleset = with_effect(Rank.EIGHT, ScrapGlasses(neutral=neutral))
+        state = put(hands=["2C"], permanents=["", "8C QC"], ruleset=ruleset)
+        assert ("2C!8C" in legal(state)) == neutral
+
+
+def test_guard_only_points_leaves_permanents_unprotected() -> None:
+    for only_points in (True, False):
+        ruleset = with_effect(Rank.QUEEN, Guard(only_points=only_points))
+        state = put(hands=["2C JC"], points=["", "4C"], permanents=["", "QC KC"], ruleset=ruleset)
+        assert ("2C!KC" in legal(state)) == only_points
+        assert "JC^4C" not in legal(state)
+
+
 def test_returntohand_own_adds_own_targets() -> None:
     assert aimed(with_effect(Rank.NINE, ReturnToHand(own=True)), "9H") == "8C 8D JC JD KC KD"
 
@@ -633,10 +671,38 @@ def test_returntohand_to_deck_puts_the_card_on_the_deck() -> None:
         assert (deck_top(state, 1) == "KC") == to_deck
 
 
+def test_returntohand_reacts_lets_it_answer_a_permanent() -> None:
+    for reacts in (True, False):
+        ruleset = with_effect(Rank.NINE, ReturnToHand(reacts=reacts))
+        state = play(put(hands=["KC", "9C"], ruleset=ruleset), "KC^")
+        assert ("9C?" in legal(state)) == reacts
+
+
 def test_stealpoints_own_adds_own_point_cards() -> None:
     for own in (True, False):
         ruleset = with_effect(Rank.JACK, StealPoints(own=own))
         assert ("JC^4C" in legal(put(hands=["JC"], points=["4C"], ruleset=ruleset))) == own
+
+
+def test_stealpoints_names_taker_makes_the_seat_that_gets_the_card_part_of_the_action() -> None:
+    for names_taker, found in ((False, {"JC^4D"}), (True, {"JC^4D@0", "JC^4D@2", "JC^4D@3"})):
+        effect = StealPoints(names_taker=names_taker)
+        ruleset = FOUR_SEATS.replace(effects={Rank.JACK: effect})
+        assert uses(put(hands=["JC"], points=["4C", "4D"], ruleset=ruleset), "JC") == found
+
+
+def test_stealpermanent_own_adds_own_permanents() -> None:
+    for own, found in ((False, {"X1^KD"}), (True, {"X1^KC", "X1^KD"})):
+        ruleset = WITH_JOKERS.replace(effects={Rank.JOKER: StealPermanent(own=own)})
+        state = put(hands=["X1"], permanents=["KC", "KD"], ruleset=ruleset)
+        assert uses(state, "X1") == found
+
+
+def test_stealpermanent_names_taker_makes_the_seat_that_gets_the_card_part_of_the_action() -> None:
+    for names_taker, found in ((False, {"X1^KD"}), (True, {"X1^KD@0", "X1^KD@2", "X1^KD@3"})):
+        effect = StealPermanent(names_taker=names_taker)
+        ruleset = FOUR_SEATS.replace(jokers=2, effects={Rank.JOKER: effect})
+        assert uses(put(hands=["X1"], permanents=["KC", "KD"], ruleset=ruleset), "X1") == found
 
 
 def test_every_parameter_of_an_effect_has_a_test_here() -> None:

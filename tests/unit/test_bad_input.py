@@ -259,6 +259,7 @@ def show(value: object) -> str:
 lib: Any = cuttle_engine
 """For calls that a type checker refuses, and that people without one make."""
 OTHER = get_ruleset("pagat")
+SPACE = lib.ActionSpace.of("balanced")
 
 
 def untyped(value: object) -> Any:
@@ -516,6 +517,11 @@ PLAY: dict[str, Entry] = {
     "explain action": Entry(lambda x: lib.explain(STATE, x), action),
     "explain seat": Entry(lambda x: lib.explain(STATE, Draw(), x), optional(number(0, 1))),
     "digest": Entry(lib.digest, state),
+    "ActionSpace": Entry(lib.ActionSpace, instance(Ruleset)),
+    "ActionSpace.of": Entry(lib.ActionSpace.of, instance(Ruleset)),
+    "ActionSpace index": Entry(SPACE.index, one_of(*SPACE)),
+    "ActionSpace number": Entry(lambda x: SPACE[x], number(0, SPACE.size - 1)),
+    "ActionSpace mask": Entry(SPACE.mask, state),
     "known_to": Entry(lambda x: untyped(STATE).known_to(x), optional(number(0, 1))),
     "GameState": Entry(lib.GameState),
     "playout state": Entry(lambda x: lib.simulate.playout(x, random.Random(7)), state),

@@ -454,10 +454,10 @@ def test_what_a_method_that_changes_something_returns_is_not_looked_at(
 @pytest.mark.parametrize(
     ("parts", "name"),
     [
-        ({"counters": 1}, "counters"),
         ({"guards": None}, "guards"),
         ({"stays": "yes"}, "stays"),
         ({"belongs_to_nobody": give(1)}, r"belongs_to_nobody\(\)"),
+        ({"guards_only_points": give(None)}, r"guards_only_points\(\)"),
     ],
 )
 def test_an_ability_is_true_or_false(parts: dict[str, Any], name: str) -> None:

@@ -97,12 +97,22 @@ def test_rulesets_are_listed_by_what_differs(capsys: pytest.CaptureFixture[str])
     assert list(lists) == [
         "balanced@1, also bga",
         "classic@1, also wikipedia: as balanced, but",
+        "cutthroat@1: as balanced, but",
         "cuttle-cards@1: as balanced, but",
         "cuttle-cards-2@1: as balanced, but",
         "pagat@1, also cards4couples: as balanced, but",
+        "team@1: as balanced, but",
         "traditional@1: as balanced, but",
         "modifier, as in balanced+deck-nines",
+        "modifier, as in balanced+eights-scrap-glasses",
+        "modifier, as in balanced+jokers-swap-hands",
+        "modifier, as in balanced+queens-guard-points",
         "modifier, as in balanced+random-fours",
+        "modifier, as in balanced+tens-block-scuttles",
+        "modifier, as in balanced+two-passes-tie",
+        "modifier, as in balanced+twos-counter-jacks",
+        "modifier, as in balanced+twos-counter-permanents",
+        "modifier, as in balanced+unfrozen-nines",
     ]
     everything = "\n".join(lists["balanced@1, also bga"])
     for value in (
@@ -110,8 +120,9 @@ def test_rulesets_are_listed_by_what_differs(capsys: pytest.CaptureFixture[str])
         "  suit_order                C D H S",
         "  queens_keep_off           2 9 J X",
         "  sides                     none",
+        "  2 ScrapPermanent          own no, permanents none",
         "  5 DrawCards               draw 3, discard 1",
-        "  Q Guard                   -",
+        "  K LowerGoal               -",
     ):
         assert value in everything
     assert lists["traditional@1: as balanced, but"] == [

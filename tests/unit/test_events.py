@@ -7,7 +7,7 @@ A story is told in lines, one an event:
     7S: deck > hand 0, for 0                  … or some seats did
     TH: control 0 > 1                         a card on the table changed hands
     deck shows 4C, hand 1 shows 2C 3D for 0   cards were shown where they are
-    5C takes effect, 5C is countered          a one-off was decided
+    5C takes effect, 5C is countered          what was played was decided
     KD freezes, KD thaws                      a card may not, may be played
     1 asked: counter 5C                       a window opened
     turn 0 > 1, won by 0 (goal)               a turn or the round ended
@@ -25,20 +25,20 @@ from cuttle_engine import (
     ArgumentError,
     Card,
     ControlChanged,
+    Countered,
     Draw,
     Event,
     Frozen,
     GameState,
     IllegalActionError,
     Moved,
-    OneOffCountered,
-    OneOffResolved,
     Outcome,
     Place,
     Played,
     PlayPoints,
     Rank,
     Reason,
+    Resolved,
     RoundEnded,
     Shown,
     Step,
@@ -82,9 +82,9 @@ def line(event: Event) -> str:
         case Shown(where, cards, count):
             shown = ["??"] * count if cards is None else map(str, cards)
             return f"{place(where)} shows {' '.join(shown)}{audience(event)}"
-        case OneOffResolved(card):
+        case Resolved(card):
             return f"{card} takes effect"
-        case OneOffCountered(card):
+        case Countered(card):
             return f"{card} is countered"
         case Frozen(card):
             return f"{card} freezes"
@@ -289,14 +289,236 @@ def test_every_other_seat_is_asked() -> None:
     ]
 
 
-# --- the one-offs ---
-
-
 def resolved(state: GameState, text: str) -> list[str]:
     """What happens when nobody counters: from where the one-off takes effect."""
     lines = story(state, text, "decline")
     assert lines[:2] == ["1 answers decline", f"{text[:2]} takes effect"]
     return lines[2:]
+
+
+# --- what else may be answered ---
+
+TEAM_KING = put(hands=["KD", "9C", "", "2D"], ruleset="team")
+
+
+def test_a_permanent_that_may_be_answered_is_in_play_first() -> None:
+    assert story(TEAM_KING, "KD^") == [
+        "0 plays KD^",
+        "KD: hand 0 > in-play 0",
+        "1 asked: counter KD",
+    ]
+    assert story(TEAM_KING, "KD^", "decline") == ["1 answers decline", "3 asked: counter KD"]
+    assert story(TEAM_KING, "KD^", "decline", "decline") == [
+        "3 answers decline",
+        "KD takes effect",
+        "KD: in-play 0 > permanents 0",
+        "turn 0 > 1",
+    ]
+
+
+def test_a_permanent_goes_back_to_the_hand_for_a_nine() -> None:
+    assert story(TEAM_KING, "KD^", "9C?") == [
+        "1 answers 9C?",
+        "9C: hand 1 > in-play 1",
+        "2 asked: counter KD",
+    ]
+    assert story(TEAM_KING, "KD^", "9C?", "decline", "decline", "decline") == [
+        "0 answers decline",
+        "9C: in-play 1 > scrap",
+        "KD is countered",
+        "KD: in-play 0 > hand 0",
+        "turn 0 > 1",
+    ]
+
+
+def test_a_nine_that_is_countered_lets_the_permanent_take_effect() -> None:
+    texts = ["KD^", "9C?", "decline", "2D?", "decline", "decline", "decline"]
+    assert story(TEAM_KING, *texts) == [
+        "2 answers decline",
+        "9C: in-play 1 > scrap",
+        "2D: in-play 3 > scrap",
+        "KD takes effect",
+        "KD: in-play 0 > permanents 0",
+        "turn 0 > 1",
+    ]
+
+
+def test_a_jack_lies_on_the_card_before_control_passes() -> None:
+    state = put(hands=["JS"], points=["", "TH"], ruleset="team")
+    assert story(state, "JS^TH@2", "decline", "decline") == [
+        "3 answers decline",
+        "JS takes effect",
+        "JS: in-play 0 > on-card TH",
+        "TH: control 1 > 2",
+        "turn 0 > 1",
+    ]
+
+
+def test_a_joker_on_a_king_and_on_a_jack() -> None:
+    state = put(hands=["X1"], permanents=["", "KD"], ruleset="cutthroat")
+    assert story(state, "X1^KD") == [
+        "0 plays X1^KD",
+        "X1: hand 0 > on-card KD",
+        "KD: control 1 > 0",
+        "turn 0 > 1",
+    ]
+    state = put(hands=["X1"], points=["", "TH@2(JC@1)"], ruleset="cutthroat")
+    assert story(state, "X1^JC") == [
+        "0 plays X1^JC",
+        "X1: hand 0 > on-card TH",
+        "TH: control 1 > 0",
+        "turn 0 > 1",
+    ]
+
+
+def test_glasses_that_a_joker_takes_show_the_hands_to_the_taker() -> None:
+    state = put(hands=["X1 AC", "AD", "AH"], permanents=["", "8C"], ruleset="cutthroat")
+    assert story(state, "X1^8C")[1:5] == [
+        "X1: hand 0 > on-card 8C",
+        "8C: control 1 > 0",
+        "hand 1 shows AD, for 0",
+        "hand 2 shows AH, for 0",
+    ]
+
+
+def test_a_jack_that_is_countered_is_scrapped() -> None:
+    state = put(hands=["JS", "2C"], points=["", "TH"], ruleset="balanced+twos-counter-jacks")
+    assert story(state, "JS^TH", "2C?", "decline") == [
+        "0 answers decline",
+        "2C: in-play 1 > scrap",
+        "JS is countered",
+        "JS: in-play 0 > scrap",
+        "turn 0 > 1",
+    ]
+
+
+SCUTTLE = put(hands=["TS", "TC"], points=["", "9H(JC,JD)"], ruleset="balanced+tens-block-scuttles")
+
+
+def test_a_scuttle_that_nobody_blocks() -> None:
+    assert story(SCUTTLE, "TSx9H")[1:] == ["TS: hand 0 > in-play 0", "1 asked: counter TS"]
+    assert story(SCUTTLE, "TSx9H", "decline") == [
+        "1 answers decline",
+        "TS takes effect",
+        "TS: in-play 0 > scrap",
+        "9H: points 1 > scrap",
+        "JC: on-card 9H > scrap",
+        "JD: on-card 9H > scrap",
+        "turn 0 > 1",
+    ]
+
+
+def test_a_blocked_scuttle_scraps_nothing_but_the_two_that_were_played() -> None:
+    assert story(SCUTTLE, "TSx9H", "TC?", "decline") == [
+        "0 answers decline",
+        "TC: in-play 1 > scrap",
+        "TS is countered",
+        "TS: in-play 0 > scrap",
+        "turn 0 > 1",
+    ]
+
+
+def test_a_revealed_permanent_that_may_be_answered() -> None:
+    state = put(hands=["7C", "9C"], deck="KD 6S", ruleset="team")
+    declined = ["7C!", "decline", "decline", "decline"]
+    assert story(state, *declined, "KD^") == [
+        "0 answers KD^",
+        "KD: deck > in-play 0",
+        "7C: in-play 0 > scrap",
+        "1 asked: counter KD",
+    ]
+    assert story(state, *declined, "KD^", "9C?", "decline", "decline", "decline")[1:] == [
+        "9C: in-play 1 > scrap",
+        "KD is countered",
+        "KD: in-play 0 > hand 0",
+        "turn 0 > 1",
+    ]
+
+
+# --- hands that are swapped ---
+
+SWAPS = get_ruleset("balanced+jokers-swap-hands")
+
+
+def test_two_seats_swap_hands() -> None:
+    assert resolved(put(hands=["X1 5H AC", "3D"], ruleset=SWAPS), "X1!") == [
+        "AC: hand 0 > hand 1, for 0 1",
+        "5H: hand 0 > hand 1, for 0 1",
+        "3D: hand 1 > hand 0, for 0 1",
+        "X1: in-play 0 > scrap",
+        "turn 0 > 1",
+    ]
+
+
+def test_known_cards_go_first_and_frozen_ones_thaw() -> None:
+    state = put(hands=["X1 2H AC", "4D 3D"], frozen="3D", known=["", "", "2H"], ruleset=SWAPS)
+    assert resolved(state, "X1!") == [
+        "2H: hand 0 > hand 1",
+        "3D: hand 1 > hand 0",
+        "AC: hand 0 > hand 1, for 0 1",
+        "4D: hand 1 > hand 0, for 0 1",
+        "X1: in-play 0 > scrap",
+        "3D thaws",
+        "turn 0 > 1",
+    ]
+
+
+CUTTHROAT_SWAPS = get_ruleset("cutthroat+jokers-swap-hands")
+
+
+def test_a_swap_tells_the_two_who_knows_what_they_got_and_the_others_nothing() -> None:
+    state = put(hands=["X1 AC 5H", "3D", "KD"], known=["", "", "5H", ""], ruleset=CUTTHROAT_SWAPS)
+    state = play(state, "X1!@1", "decline")
+    _, events = step(state, parse_action("decline"))
+
+    def moves(seat: int | None) -> list[str]:
+        told = [redact(event, seat) for event in events]
+        return [line(event) for event in told if isinstance(event, Moved)][:-1]
+
+    assert (
+        moves(0)
+        == moves(1)
+        == [
+            "AC: hand 0 > hand 1, for 0 1",
+            "5H: hand 0 > hand 1, for 0 1 2",
+            "3D: hand 1 > hand 0, for 0 1",
+        ]
+    )
+    assert (
+        moves(2)
+        == moves(None)
+        == [
+            "??: hand 0 > hand 1, for 0 1",
+            "??: hand 0 > hand 1, for 0 1",
+            "??: hand 1 > hand 0, for 0 1",
+        ]
+    )
+
+
+def test_glasses_show_a_hand_that_has_come_from_elsewhere() -> None:
+    # Seats 0 and 2 are partners, so seat 2 sees the hands of 1 and 3, and not that of 0.
+    state = put(
+        hands=["X1 AC", "3D", "KD", "4S"],
+        permanents=["", "", "8C"],
+        ruleset="team+jokers-swap-hands",
+    )
+    state = play(state, "X1!@1", "decline", "decline")
+    lines = [line(event) for event in step(state, parse_action("decline")).events]
+    assert lines[2:] == [
+        "AC: hand 0 > hand 1, for 0 1 2",
+        "3D: hand 1 > hand 0, for 0 1 2",
+        "X1: in-play 0 > scrap",
+        "hand 1 shows AC, for 2",
+        "turn 0 > 1",
+    ]
+
+
+def test_whoever_wears_glasses_and_swaps_is_shown_nothing_more() -> None:
+    state = put(hands=["X1 AC", "3D"], permanents=["8C"], ruleset=SWAPS)
+    assert "shows" not in " ".join(resolved(state, "X1!"))
+
+
+# --- the one-offs ---
 
 
 def test_ace_with_stacks() -> None:
@@ -718,8 +940,8 @@ def test_the_window_that_opened_is_the_states() -> None:
     state = play(ACE, "AC!")
     assert state.window is not None
     assert happened(ACE, "AC!")[-1] == WindowOpened(state.window)
-    assert happened(state, "decline")[1] == OneOffResolved(Card("AC"), 0)
-    assert happened(play(state, "2C?"), "decline")[2] == OneOffCountered(Card("AC"), 0)
+    assert happened(state, "decline")[1] == Resolved(Card("AC"), 0)
+    assert happened(play(state, "2C?"), "decline")[2] == Countered(Card("AC"), 0)
 
 
 def test_frozen_and_thawed_name_the_holder() -> None:
@@ -815,8 +1037,8 @@ EXAMPLES: tuple[Event, ...] = (
     ControlChanged(Card("TH"), 1, 0),
     Shown(Place(Zone.HAND, 1), (Card("2C"),), 1, (0,), public=False),
     Shown(Place(Zone.HAND, 1), None, 1, (0,), public=False),
-    OneOffResolved(Card("AC"), 0),
-    OneOffCountered(Card("AC"), 0),
+    Resolved(Card("AC"), 0),
+    Countered(Card("AC"), 0),
     Frozen(Card("KD"), 1),
     Thawed(Card("KD"), 1),
     WindowOpened(Window("choose", 0, "hand-limit", 0)),

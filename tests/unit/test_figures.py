@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from cuttle_engine import Rank, get_ruleset
-from cuttle_engine.figures import as_json, as_table, interval
+from cuttle_engine import ArgumentError, Rank, get_ruleset
+from cuttle_engine.figures import as_json, as_table, ends, interval
 from cuttle_engine.simulate import Totals, self_play
 
 from ..rules.table import FOUR_SEATS
@@ -51,9 +51,10 @@ def test_nothing_is_known_from_no_games() -> None:
         ONE,
         Totals(2),
         self_play(FOUR_SEATS, range(30)),
+        self_play("team", range(30)),
         sum([TOTALS] * 999, TOTALS),
     ],
-    ids=["some", "one", "none", "four seats", "many"],
+    ids=["some", "one", "none", "four seats", "team", "many"],
 )
 def test_a_table_fits_onto_a_terminal(totals: Totals) -> None:
     lines = as_table(totals, "a title").split("\n")
@@ -73,6 +74,24 @@ def test_the_table_says_who_won() -> None:
     ]
     low, high = interval(TOTALS.ties, 300)
     assert lines[-1].endswith(f"%   {100 * low:.1f} to {100 * high:.1f} %")
+
+
+def test_what_a_side_wins_stands_there_once() -> None:
+    rules = get_ruleset("team")
+    totals = self_play(rules, range(60))
+    found = ends(totals, rules.sides)
+    assert list(found) == ["seats 0+2 win", "seats 1+3 win", "tie"]
+    assert sum(found.values()) == 60
+    assert found["seats 1+3 win"] == totals.wins[1] == totals.wins[3]
+    lines = block(as_table(totals, "", rules.sides), "        ")
+    assert [line.split()[0] for line in lines[1:]] == ["seats", "seats", "tie"]
+    assert max(map(len, lines)) <= 80
+    # Without them there is a line for each seat, and so there is where each is for itself.
+    assert list(ends(totals))[:2] == ["seat 0 wins", "seat 1 wins"]
+    assert list(ends(Totals(3), (1, 0, 0))) == ["seat 0 wins", "seats 1+2 win", "tie"]
+    assert list(ends(Totals(4), (0, 1, 1, 1)))[1] == "seats 1+2+3 win"
+    with pytest.raises(ArgumentError, match="sides: 4 of them for 3 seats"):
+        ends(Totals(3), (0, 1, 0, 1))
 
 
 def test_the_table_has_every_length_in_one_row() -> None:

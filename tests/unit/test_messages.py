@@ -66,6 +66,9 @@ from cuttle_engine.table import Table
 
 from ..rules.table import THREE_SEATS, TWO_SIDES, play, put
 
+CUTTHROAT = get_ruleset("cutthroat")
+SWAPS = get_ruleset("balanced+jokers-swap-hands")
+
 STATE = deal("balanced", seed=7)
 MINE = view(STATE, 0)
 WATCHED = view(STATE, None)
@@ -125,6 +128,43 @@ def told(state: GameState, text: str, seat: Seat | None = 0) -> list[str]:
         ),
         ("JC^TH", "steal TH with JC", put(hands=["JC"], points=["", "TH"])),
         ("JC^TH", "give TH to seat 1 with JC", put(hands=["JC"], points=["TH"], ruleset="pagat")),
+        ("JC^TH@0", "steal TH with JC", put(hands=["JC"], points=["", "TH"], ruleset="team")),
+        (
+            "JC^TH@2",
+            "give TH to seat 2 with JC",
+            put(hands=["JC"], points=["", "TH"], ruleset="team"),
+        ),
+        ("X1^KD", "steal KD with X1", put(hands=["X1"], permanents=["", "KD"], ruleset=CUTTHROAT)),
+        (
+            "X1^JC",
+            "steal TH with X1",
+            put(hands=["X1"], points=["", "TH@2(JC@1)"], ruleset=CUTTHROAT),
+        ),
+        (
+            "X1^JC@3",
+            "give TH to seat 3 with X1",
+            put(hands=["X1"], points=["", "TH@2(JC@1)"], ruleset="team"),
+        ),
+        ("X1!", "play X1: swap hands with seat 1", put(hands=["X1"], ruleset=SWAPS)),
+        (
+            "X1!@2",
+            "play X1: swap hands with seat 2",
+            put(hands=["X1"], ruleset="cutthroat+jokers-swap-hands"),
+        ),
+        (
+            "8C!8D",
+            "play 8C: scrap 8D",
+            put(hands=["8C"], permanents=["", "8D"], ruleset="balanced+eights-scrap-glasses"),
+        ),
+        ("9D?", "counter KC with 9D", play(put(hands=["KC", "9D"], ruleset="team"), "KC^")),
+        (
+            "TD?",
+            "counter TS with TD",
+            play(
+                put(hands=["TS", "TD"], points=["", "9H"], ruleset="balanced+tens-block-scuttles"),
+                "TSx9H",
+            ),
+        ),
         ("QC^", "play QC as a permanent", put(hands=["QC"])),
         ("2D?", "counter 4C with 2D", play(put(hands=["4C", "2D"]), "4C!")),
         ("2H?", "counter 2D with 2H", play(put(hands=["4C 2H", "2D"]), "4C!", "2D?")),
@@ -152,6 +192,9 @@ def test_who_is_meant_by_an_action_is_you_if_it_is_you() -> None:
     assert offered(fours, 1)["4C!"] == "play 4C: you lose 2"
     jack = put(hands=["JC"], points=["TH"], ruleset="pagat")
     assert offered(jack, 1)["JC^TH"] == "give TH to you with JC"
+    swap = put(hands=["X1"], ruleset="team+jokers-swap-hands")
+    assert offered(swap, 3)["X1!@3"] == "play X1: swap hands with you"
+    assert offered(swap, 2)["X1!@3"] == "play X1: swap hands with seat 3"
 
 
 def test_an_action_that_is_not_legal_is_said_all_the_same() -> None:
@@ -351,10 +394,10 @@ def test_an_event_is_told_as_the_seat_may_know_it() -> None:
     )
 
 
-def test_cards_that_are_not_known_are_question_marks() -> None:
+def test_cards_that_are_not_known_are_counted_or_question_marks() -> None:
     for source, target, said in (
         (Place(Zone.HAND, 1), Place(Zone.DECK), "seat 1 puts ?? into the deck"),
-        (Place(Zone.HAND, 1), Place(Zone.HAND, 0), "you get ?? from seat 1"),
+        (Place(Zone.HAND, 1), Place(Zone.HAND, 0), "you get a card from seat 1"),
     ):
         assert str(describe(Moved(None, source, target, (), public=False), MINE)) == said
     hidden = Shown(Place(Zone.DECK), (Card("7S"), Card("KD")), 2, (1,), public=False)
@@ -433,6 +476,81 @@ def test_what_glasses_show_is_told_to_who_sees_it() -> None:
     assert log(state, "8C^") == ["you play 8C as glasses; you see seat 1's hand: KD"]
     for seat in (1, None):
         assert log(state, "8C^", seat=seat) == ["seat 0 plays 8C as glasses"]
+
+
+TEAM_KING = put(hands=["KD", "9C", "", "2D"], ruleset="team")
+
+
+def test_a_permanent_that_is_answered() -> None:
+    allowed = ["KD^", "decline", "decline"]
+    assert log(TEAM_KING, *allowed) == [
+        "you play KD as a permanent",
+        "seat 1 declines to counter",
+        "seat 3 declines to counter; KD takes effect",
+    ]
+    returned = ["KD^", "9C?", "decline", "decline", "decline"]
+    assert log(TEAM_KING, *returned)[1:] == [
+        "seat 1 counters KD with 9C",
+        "seat 2 declines to counter",
+        "seat 3 declines to counter",
+        "you decline to counter; KD is countered; KD goes to your hand",
+    ]
+    assert log(TEAM_KING, *returned, seat=3)[-1] == (
+        "seat 0 declines to counter; KD is countered; KD goes to seat 0's hand"
+    )
+    saved = ["KD^", "9C?", "decline", "2D?", "decline", "decline", "decline"]
+    assert log(TEAM_KING, *saved)[3:] == [
+        "seat 3 counters 9C with 2D",
+        "you decline to counter",
+        "seat 1 declines to counter",
+        "seat 2 declines to counter; KD takes effect",
+    ]
+
+
+def test_a_jack_and_a_joker_tell_who_gets_the_card() -> None:
+    state = put(hands=["JS"], points=["", "TH"], ruleset="team")
+    jack = ["JS^TH@2", "decline", "decline"]
+    assert log(state, *jack, seat=2) == [
+        "seat 0 gives TH to you with JS",
+        "seat 1 declines to counter",
+        "seat 3 declines to counter; JS takes effect; TH passes from seat 1 to you",
+    ]
+    state = put(hands=["X1"], points=["", "TH@2(JC@1)"], ruleset=CUTTHROAT)
+    assert log(state, "X1^JC", seat=1) == ["seat 0 steals TH with X1"]
+
+
+def test_a_scuttle_that_is_blocked_or_not() -> None:
+    state = put(
+        hands=["TS", "TC"], points=["", "9H(JC,JD)"], ruleset="balanced+tens-block-scuttles"
+    )
+    assert log(state, "TSx9H", "decline") == [
+        "you scuttle 9H with TS",
+        "seat 1 declines to counter; TS takes effect; 9H JC JD are scrapped",
+    ]
+    assert log(state, "TSx9H", "TC?", "decline")[1:] == [
+        "seat 1 counters TS with TC",
+        "you decline to counter; TS is countered",
+    ]
+
+
+def test_a_swap_of_hands_is_told_by_the_cards_to_the_two_only() -> None:
+    state = put(
+        hands=["X1 AC 5H", "3D", ""], ruleset="cutthroat+jokers-swap-hands", known=["", "", "AC"]
+    )
+    swap = ["X1!@1", "decline", "decline"]
+    assert log(state, *swap)[0::2] == [
+        "you play X1: swap hands with seat 1",
+        (
+            "seat 2 declines to counter; X1 takes effect; "
+            "seat 1 gets AC 5H from you; you get 3D from seat 1"
+        ),
+    ]
+    for seat in (2, None):
+        who = "you decline" if seat == 2 else "seat 2 declines"
+        assert log(state, *swap, seat=seat)[-1] == (
+            f"{who} to counter; X1 takes effect; "
+            "seat 1 gets 2 cards from seat 0; seat 0 gets a card from seat 1"
+        )
 
 
 def test_the_end_is_told() -> None:
@@ -782,7 +900,10 @@ RULESETS: list[Ruleset] = [
         get_ruleset(name + modifier)
         for name in ruleset_names()
         for modifier in ("", "+random-fours", "+deck-nines")
+        if get_ruleset(name).seats == 2 or not modifier
     ],
+    get_ruleset("balanced+jokers-swap-hands+twos-counter-permanents+eights-scrap-glasses"),
+    get_ruleset("cutthroat+jokers-swap-hands+tens-block-scuttles"),
     THREE_SEATS,
     THREE_SEATS.replace(effects=dict.fromkeys([Rank.TEN], Gift())),
     get_ruleset("pagat").replace(seats=3, hand_sizes=(5, 5, 5)),
@@ -820,7 +941,9 @@ def messages_of_hand() -> Iterable[Message]:
         *[Played(0, PlayOneOff(Card("TC"), *aim)) for aim in ((), (Card("KD"),), (None, 1))],
         Answered(0, Counter(Card("2C"))),
         Moved(Card("7S"), hand, other, (0, 1), public=False),
+        Moved(None, hand, other, (0, 1), public=False),
         Moved(Card("7S"), hand, Place(Zone.DECK), (0,), public=False),
+        Shown(hand, (Card("7S"),), 1, (0, 1), public=True),
         WindowOpened(window),
         RoundEnded(Outcome((), "agreement")),
         RoundEnded(Outcome((0,), "resignation")),
@@ -829,6 +952,10 @@ def messages_of_hand() -> Iterable[Message]:
         yield from [describe(event, seen) for event in events]
         yield from [describe(PlayOneOff(Card("TC"), *aim), seen) for aim in ((), (Card("KD"),))]
         yield describe(PlayOneOff(Card("TC"), None, 1), seen)
+    swap = PlayOneOff(Card("X1"))
+    for seat in (0, 1, None):
+        seen = view(deal(SWAPS, seed=1), seat)
+        yield from [describe(swap, seen), describe(Played(0, swap), seen)]
     yield describe(Choose(Card("7S")), MINE)
     yield describe(Counter(Card("2C")), MINE)
     yield describe(PlayPermanent(Card("QC")), MINE)

@@ -270,6 +270,44 @@ def test_with_four_seats_everyone_but_its_player_is_asked_about_a_counter() -> N
     assert_read_again(state)
 
 
+def test_a_jack_that_gives_a_card_away_and_is_answered() -> None:
+    state = put(hands=["JS", "9H"], points=["", "", "", "7D"], ruleset="team")
+    state = play(state, "JS^7D@2")
+    assert field(state, "window") == "counter 1 JS^7D@2 stack JS@0 left 2"
+    assert_read_again(state)
+    state = play(state, "9H?", "decline")
+    assert field(state, "window") == "counter 3 JS^7D@2 stack JS@0 9H@1 left 2"
+    assert_read_again(state)
+
+
+def test_a_scuttle_that_may_be_blocked() -> None:
+    rules = "balanced+tens-block-scuttles"
+    state = play(put(hands=["TS", "TC"], points=["", "9H(JC)"], ruleset=rules), "TSx9H")
+    assert field(state, "window") == "counter 1 TSx9H stack TS@0 left 1"
+    assert_read_again(state)
+    assert_read_again(play(state, "TC?"))
+
+
+def test_jokers_on_a_king_and_on_a_jack() -> None:
+    state = put(
+        hands=["X1 JD", "", "", "X2"],
+        points=["TH@1(JC@0)"],
+        permanents=["", "KD"],
+        ruleset="team",
+    )
+    state = unanswered(state, "X1^KD@2")
+    assert field(state, "permanents") == "- / - / KD@1(X1@2<0) / -"
+    assert_read_again(state)
+    state = unanswered(state, "draw", "draw", "X2^JC@1")
+    assert field(state, "points") == "- / TH@1(JC@0,X2@1<3) / - / -"
+    assert [str(stack) for stack in state.players[1].points] == ["TH@1(JC@0,X2@1)"]
+    assert_read_again(state)
+    # A point card topped by a Joker can be jacked.
+    state = unanswered(state, "JD^TH@2")
+    assert field(state, "points") == "- / - / TH@1(JC@0,X2@1<3,JD@2<0) / -"
+    assert_read_again(state)
+
+
 def test_random_discards_leave_the_words_they_took() -> None:
     state = put(hands=["4C", "3D 3H 3S"], seed=3, words=5, ruleset="balanced+random-fours")
     state = unanswered(state, "4C!")

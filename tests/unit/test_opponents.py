@@ -41,7 +41,7 @@ def test_they_play_legal_actions_to_the_end(ruleset: str) -> None:
     for seed in range(6):
         state = cuttle.deal(ruleset, seed=seed)
         while state.outcome is None:
-            player = (greedy, at_random)[(state.to_act or 0) ^ seed % 2]
+            player = (greedy, at_random)[((state.to_act or 0) + seed) % 2]
             action = player(cuttle.view(state, state.to_act), Dice(f"{seed}/{state.ply}"))
             state = cuttle.apply(state, action)
 
@@ -56,6 +56,22 @@ def test_greedy_wins_most_rounds_against_random() -> None:
             state = cuttle.apply(state, action)
         wins += state.outcome.winner == seed % 2
     assert wins > 48
+
+
+@pytest.mark.parametrize("ruleset", ["cutthroat", "team"])
+def test_greedy_wins_most_rounds_among_three_and_four_too(ruleset: str) -> None:
+    """It alone against two others, and it and its partner against a side."""
+    wins = 0
+    for seed in range(20):
+        state = cuttle.deal(ruleset, seed=seed)
+        place = seed % state.ruleset.seats
+        side = {*range(state.ruleset.seats)}.difference(state.ruleset.opponents(place))
+        while state.outcome is None:
+            player = greedy if state.to_act in side else at_random
+            action = player(cuttle.view(state, state.to_act), Dice(f"{seed}/{state.ply}"))
+            state = cuttle.apply(state, action)
+        wins += place in state.outcome.winners
+    assert wins > 15
 
 
 def test_what_they_decide_follows_from_their_view_and_the_dice() -> None:

@@ -249,7 +249,11 @@ def test_passes_are_counted(play: Play) -> None:
 
 
 def decisions(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], ruleset: str, seed: int
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    ruleset: str,
+    seed: int,
+    dealer: str | None = None,
 ) -> Iterable[list[str]]:
     """The lines of a whole round, decision by decision; the last one of each is the prompt."""
     shown: list[str] = []
@@ -264,7 +268,7 @@ def decisions(
         return "1\n" if rng.random() < 0.4 else f"{rng.randint(1, int(numbers[1]))}\n"
 
     monkeypatch.setattr(sys, "stdin", Person(answer))
-    dealer = ("you", "computer")[seed % 2]
+    dealer = dealer or ("you", "computer")[seed % 2]
     args = [f"--ruleset={ruleset}", f"--seed={seed}", f"--dealer={dealer}", "--opponent=random"]
     assert main(["play", *args]) == 0
     assert "The same deal again" in capsys.readouterr().out
@@ -616,16 +620,62 @@ def test_after_a_round_some_commands_still_do(play: Play) -> None:
 
 
 def test_three_players(monkeypatch: pytest.MonkeyPatch, play: Play) -> None:
-    rules = cuttle.get_ruleset("cuttle-cards").replace(seats=3, hand_sizes=(5, 5, 5))
-    cuttle.register_ruleset("three", rules)
     on_a_terminal(monkeypatch, 40, 40)
-    lines = play("resign", "y", "offer", "draw", args=["--ruleset=three", "--dealer=2", "--seed=7"])
+    args = ["--ruleset=cutthroat", "--dealer=2", "--seed=7"]
+    lines = play("resign", "y", "offer", "draw", args=args)
     text = "\n".join(lines)
     assert "You play against computer 1 and computer" in text
+    assert "\nyou @0 (you)  0/14\n" in text
+    assert "\ncomputer 1 @1  0/14\n" in text
     assert "With more than two sides nobody can give" in text
     assert "declines the draw." in text
     # A prompt and what was typed there is not in the text.
     assert max([len(line.rpartition("> ")[2]) for line in lines]) <= 40
+
+
+def test_partners(play: Play, tmp_path: Path) -> None:
+    args = ["--ruleset=team", "--dealer=3", "--match=normal", "--seed=7"]
+    text = "\n".join(play("resign", "y", "", "?", f"save {tmp_path / 'm.txt'}", args=args))
+    assert "You and your partner play against computer 1 and computer 3 (greedy)." in text
+    for label in ("computer 1 @1", "partner @2", "computer 3 @3", "you @0"):
+        assert f"\n{label:<15}points      -\n" in text
+    assert "\nComputer 1 and computer 3 win by resignation.\n" in text
+    score = "you and your partner 0, computer 1 and computer 3 1"
+    assert f"The match stands: {score}." in " ".join(text.split())
+    assert f"Normal match, round 2: {score};" in text
+    assert "  4C!@2       a Four at seat 2" in text
+    again = "\n".join(play(args=[f"--resume={tmp_path / 'm.txt'}"]))
+    assert score in again
+    assert "\npartner @1     points      -\n" in again
+
+
+def test_a_partner_of_a_file_has_its_name() -> None:
+    names = ("Ann", "computer 1", "Cleo", "computer 3")
+    match = Match(ruleset="team", seed=7, players=names, first_dealer=3)
+    played = play_match.PlayMatch(match, "greedy")
+    assert played.names == dict(enumerate(names))
+    assert played.labels[2] == "Cleo @2"
+    assert played.welcome() == "You and Cleo play against computer 1 and computer 3 (greedy)."
+    long = Match(ruleset="team", seed=7, players=["A" * 99, "B" * 99, "C", "D"], first_dealer=3)
+    assert play_match.PlayMatch(long, "greedy").labels[1] == f"{'B' * 10}… @1"
+
+
+def test_a_decision_among_three_fits_onto_the_screen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for seed in range(4):
+        for lines in decisions(monkeypatch, capsys, "cutthroat", seed, dealer="2"):
+            assert len(lines) <= 24, lines
+            assert max(map(len, lines)) <= 80
+
+
+def test_a_decision_among_four_scrolls_only_where_much_has_happened(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for lines in decisions(monkeypatch, capsys, "team", 3, dealer="2"):
+        news = len([line for line in lines if re.match(r" *\d+  \S+ +[a-z]+ ", line)])
+        assert len(lines) <= 24 or news > 4, lines
+        assert max(map(len, lines)) <= 80
 
 
 # --- saving ---
@@ -783,7 +833,7 @@ def test_what_is_no_file_cannot_be_resumed(
     assert capsys.readouterr().err == f"cuttle play: {problem}\n"
 
 
-@pytest.mark.parametrize("name", ["computer", "The  Computer", "computer 2"])
+@pytest.mark.parametrize("name", ["computer", "The  Computer", "your Partner", "computer 2"])
 def test_nobody_is_called_as_the_computer_is(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -966,10 +1016,9 @@ def watched_match(monkeypatch: pytest.MonkeyPatch, seed: int, ruleset: str, deal
 
 @pytest.mark.slow
 def test_nothing_hidden_is_printed_in_150_matches(monkeypatch: pytest.MonkeyPatch) -> None:
-    three = cuttle.get_ruleset("cuttle-cards").replace(seats=3, hand_sizes=(5, 5, 5))
-    cuttle.register_ruleset("three", three)
     rulesets = [
-        *cuttle.ruleset_names(),  # the one of three seats, too
+        *cuttle.ruleset_names(),
+        "cutthroat+jokers-swap-hands",
         "balanced+random-fours",
         "cuttle-cards+deck-nines",
         "cuttle-cards+random-fours",

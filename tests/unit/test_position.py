@@ -19,6 +19,7 @@ from cuttle_engine import (
     Problem,
     Ruleset,
     RulesetError,
+    Scuttle,
     Stack,
     Window,
     apply,
@@ -453,6 +454,45 @@ def test_one_off_of_three_seats_that_can_be_countered(seat: int, left: int) -> N
     assert play(state, *["decline"] * left).window is None
 
 
+@pytest.mark.parametrize(
+    ("texts", "left"),
+    [
+        (["KD^"], 2),
+        (["KD^", "decline"], 1),
+        (["KD^", "9C?"], 3),
+        (["KD^", "decline", "9S?", "2H?"], 3),
+    ],
+)
+def test_permanent_that_can_be_answered(texts: list[str], left: int) -> None:
+    reached = play(put(hands=["KD 2H", "9C", "2D", "9S"], ruleset="team"), *texts)
+    assert reached.window is not None
+    assert reached.window.left == left
+    position = Position.of(reached)
+    assert position.problems() == ()
+    assert position.build() == reached
+
+
+def test_jack_and_scuttle_that_can_be_answered() -> None:
+    jack = put(hands=["JS", "9H"], points=["", "", "", "7D"], ruleset="team")
+    reached = play(jack, "JS^7D@2", "9H?")
+    window = Window(
+        "counter",
+        2,
+        Card("JS"),
+        0,
+        PlayPermanent(Card("JS"), Card("7D"), 2),
+        ((Card("JS"), 0), (Card("9H"), 1)),
+        3,
+    )
+    assert reached.window == window
+    points = ["", "", "", "7D"]
+    assert put(points=points, ruleset="team", window=window, ply=2) == reached
+    scuttle = put(hands=["TS", "TC"], points=["", "9H"], ruleset="balanced+tens-block-scuttles")
+    for texts in (["TSx9H"], ["TSx9H", "TC?"]):
+        reached = play(scuttle, *texts)
+        assert Position.of(reached).build() == reached
+
+
 def test_choice_of_a_three() -> None:
     state = put(scrap="KD TS", window=open_window("choose", 0, "3C"), ply=2)
     assert state == unanswered(put(hands=["3C"], scrap="KD TS"), "3C!")
@@ -508,18 +548,82 @@ NOT_READY: list[tuple[str, str, dict[str, Any]]] = [
     ),
     (
         "without an action",
-        "its action None is no one-off",
+        "its action None is no play of its cause 6C",
         {"window": open_window("counter", 1, "6C", action=None)},
     ),
     (
-        "about a permanent",
-        "its action QC^ is no one-off",
+        "about a permanent that nothing answers",
+        "nothing in this ruleset answers QC^",
         {"window": open_window("counter", 1, "QC", action=PlayPermanent(Card("QC")))},
     ),
     (
         "with another action",
-        "its action AC! is no one-off with its cause 6C",
+        "its action AC! is no play of its cause 6C",
         {"window": open_window("counter", 1, "6C", action=PlayOneOff(Card("AC")))},
+    ),
+    (
+        "about a permanent that nothing answers, of a hand over its limit",
+        "nothing in this ruleset answers QC^",
+        {
+            "window": open_window("counter", 1, "QC", action=PlayPermanent(Card("QC"))),
+            "hands": [f"{EIGHT} KD KH"],
+            "ruleset": "cuttle-cards",
+        },
+    ),
+    (
+        "about a scuttle that nothing answers",
+        "nothing in this ruleset answers TSx9H",
+        {
+            "window": open_window("counter", 1, "TS", action=Scuttle(Card("TS"), Card("9H"))),
+            "points": ["", "9H"],
+        },
+    ),
+    (
+        "with a choice for a permanent",
+        "KD^ asks for nothing",
+        {
+            "window": open_window("choose", 1, "KD", action=PlayPermanent(Card("KD"))),
+            "hands": ["", "KC", "", ""],
+            "ruleset": "team",
+        },
+    ),
+    (
+        "about a permanent, for its player's partner",
+        "seat 2 is not asked with 2 answers left",
+        {
+            "window": open_window("counter", 2, "KD", action=PlayPermanent(Card("KD")), left=2),
+            "ruleset": "team",
+        },
+    ),
+    (
+        "with a Two against a permanent",
+        "seat 1 could not have countered with 2C",
+        {
+            "window": open_window(
+                "counter",
+                2,
+                "KD",
+                action=PlayPermanent(Card("KD")),
+                stack=((Card("KD"), 0), (Card("2C"), 1)),
+                left=3,
+            ),
+            "ruleset": "team",
+        },
+    ),
+    (
+        "with a Nine of a partner",
+        "seat 2 could not have countered with 9C",
+        {
+            "window": open_window(
+                "counter",
+                3,
+                "KD",
+                action=PlayPermanent(Card("KD")),
+                stack=((Card("KD"), 0), (Card("9C"), 2)),
+                left=3,
+            ),
+            "ruleset": "team",
+        },
     ),
     (
         "without its card",

@@ -290,7 +290,11 @@ def test_comments_are_cut_to_the_screen_and_shown_in_full_on_demand(
     assert stepped(file(GAME), "c")[1] == "There are no comments here\n"
 
 
-THREE = cuttle.get_ruleset("classic").replace(seats=3, hand_sizes=(5, 5, 5))
+LONG = ["A" * 60, "B B " * 20, "", "D" * 60]
+
+
+def seats_of(ruleset: str) -> int:
+    return cuttle.get_ruleset(ruleset).seats
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
@@ -298,11 +302,10 @@ def test_every_ply_fits_onto_the_screen(
     file: Callable[..., str], stepped: Callable[..., list[str]], seat: int | None
 ) -> None:
     games = [
-        played(ruleset, seed, players=["A" * 60, "B B " * 20], comments=[(1, "cut " * 99)])
-        for ruleset in cuttle.ruleset_names()
+        played(name, seed, players=LONG[: seats_of(name)], comments=[(1, "cut " * 99)])
+        for name in cuttle.ruleset_names()
         for seed in range(5)
     ]
-    games += [played(THREE, seed, players=["Ann", "", "C" * 60]) for seed in range(5)]
     fullest = 0
     name = file(*games)
     for number, game in enumerate(games, 1):
@@ -312,7 +315,7 @@ def test_every_ply_fits_onto_the_screen(
         for screen in screens:
             lines = screen.split("\n")  # with the one of the prompt
             assert max(map(len, lines)) <= 80
-            assert len(lines) <= 24 or game.start.ruleset is THREE
+            assert len(lines) <= 24
             fullest = max(fullest, len(lines))
     assert fullest >= 24
 
@@ -345,7 +348,9 @@ def test_with_a_seat_nothing_hidden_is_shown(
         for ply, state in enumerate(states):
             for text in screens[2 * ply : 2 * ply + 2]:
                 assert set(CARD.findall(text)) <= allowed(state, seat)
-            assert render.text(state, seat) in screens[2 * ply]
+            table = render.text(state, seat)
+            # Where there is no room, blank lines go.
+            assert table in screens[2 * ply] or table.replace("\n\n", "\n") in screens[2 * ply]
             assert "seed" not in screens[2 * ply + 1]
         told += "".join(screens)
         seen = set[str]().union(*[allowed(state, seat) for state in states])

@@ -249,7 +249,7 @@ class Moody(Effect):
         self.mood = mood
 
     @property
-    def counters(self) -> bool:  # type: ignore[override]  # as nobody checks
+    def guards(self) -> bool:  # type: ignore[override]  # as nobody checks
         if self.mood == "later":
             raise LookupError("gone")
         return False

@@ -25,9 +25,10 @@ RULESETS = [
     for name in cuttle.ruleset_names()
     for modifiers in ((), cuttle.modifier_names())
 ]
-MATCHES = 15  # of each ruleset
-ALL = frozenset(Card(rank + suit) for rank in "A23456789TJQK" for suit in "CDHS")
-BY_INDEX = sorted(ALL, key=lambda card: card.index)
+MATCHES = {2: 12, 3: 3, 4: 3}  # of each ruleset, by the number of seats
+SUITED = frozenset(Card(rank + suit) for rank in "A23456789TJQK" for suit in "CDHS")
+JOKERS = Card("X1"), Card("X2")
+BY_INDEX = [*sorted(SUITED, key=lambda card: card.index), *JOKERS]
 
 Cards: TypeAlias = frozenset[Card]
 
@@ -50,7 +51,7 @@ class Notes:
     """Which cards each seat has been shown; told of every state of a round in turn.
 
     Nothing has to be forgotten: from a hand a card goes only where all see it, and all see it
-    come back from there.
+    come back from there; or with the whole hand, which is swapped.
     """
 
     def __init__(self, seats: int) -> None:
@@ -62,12 +63,13 @@ class Notes:
         if state.ruleset.open_hands_on_empty_deck and not state.deck:
             everybody = everybody.union(*hands)
         for seat, player in enumerate(state.players):
-            self.shown[seat] |= everybody
+            self.shown[seat] |= everybody | hands[seat]
             if any(stack.card.rank == Rank.EIGHT for stack in player.permanents):
-                self.shown[seat] |= hands[1 - seat]
+                for opponent in state.ruleset.opponents(seat):
+                    self.shown[seat] |= hands[opponent]
 
-    def allowed(self, state: GameState, seat: Seat) -> Cards:
-        return frozenset(self.shown[seat].union(state.players[seat].hand))
+    def allowed(self, seat: Seat) -> Cards:
+        return frozenset(self.shown[seat])
 
 
 # --- what is in a message ---
@@ -79,7 +81,7 @@ def cards_in(value: object) -> Iterator[Card]:
         case None | int() | float() | enum.Enum() | cuttle.Ruleset():
             return
         case str():
-            yield from (Card(text) for text in re.findall(r"\b[A2-9TJQK][CDHS]\b", value))
+            yield from (Card(text) for text in re.findall(r"\b(?:[A2-9TJQK][CDHS]|X[12])\b", value))
         case Card():
             yield value
         case cuttle.Action():
@@ -124,7 +126,7 @@ def cards_in_set(value: object) -> Iterator[Card]:
         case bytes():
             yield from (BY_INDEX[index] for index in value)
         case int():
-            yield from (card for card in ALL if value >> card.index & 1)
+            yield from (card for card in BY_INDEX if value >> card.index & 1)
         case tuple():
             for item in cast("tuple[object, ...]", value):
                 yield from cards_in_set(item)
@@ -140,7 +142,8 @@ def scan(sent: object, allowed: Cards) -> None:
 def scan_view(view: PlayerView, state: GameState, seat: Seat, allowed: Cards) -> None:
     """Beyond single cards: no order of hidden cards, no actions of others, and nothing lost."""
     assert view.seat == seat
-    assert list(view.unseen) == sorted(ALL - allowed), "hidden cards in an order of their own"
+    every = SUITED.union(JOKERS[: state.ruleset.jokers])
+    assert list(view.unseen) == sorted(every - allowed), "hidden cards in an order of their own"
     assert seat == state.to_act or not view.legal_actions, "told what another may do"
     for player, full in zip(view.players, state.players, strict=True):
         assert set(player.hand) == allowed.intersection(full.hand)
@@ -191,7 +194,8 @@ MakeServer: TypeAlias = "Callable[[str, Sequence[server.Client], Callable[[], st
 
 
 def play(ruleset: str, number: int, make: MakeServer, client: type[Spy] = Spy) -> list[Spy]:
-    clients = [client(f"{name} {number}") for name in ("Ann", "Bob")]
+    seats = cuttle.get_ruleset(ruleset).seats
+    clients = [client(f"{name} {number}") for name in ("Ann", "Bob", "Cleo", "Dee")[:seats]]
     rounds = itertools.count(1)
     match = make(ruleset, clients, lambda: f"the seed of match {number}, round {next(rounds)}.")
     for each in clients:
@@ -201,14 +205,14 @@ def play(ruleset: str, number: int, make: MakeServer, client: type[Spy] = Spy) -
 
 
 def check(client: Spy) -> int:
-    """Look through all that was sent; how often a card in the other's hand was rightly known."""
+    """Look through all that was sent; how often a card in another hand was rightly known."""
     known = 0
-    notes = Notes(2)
+    notes = Notes(0)
     seeds = iter([sent.seed for sent, _, _ in client.heard if isinstance(sent, server.RoundOver)])
     seed = ""
     for message, seat, state in client.heard:
         if isinstance(message, server.RoundBegins):
-            notes = Notes(2)
+            notes = Notes(message.ruleset.seats)
             seed = next(seeds)
         elif isinstance(message, server.RoundOver):
             assert state is not None
@@ -217,10 +221,11 @@ def check(client: Spy) -> int:
         if isinstance(message, server.Update):
             assert state is not None
             notes.look(state)
-            allowed = notes.allowed(state, seat)
+            allowed = notes.allowed(seat)
             scan(message, allowed)
             scan_view(message.view, state, seat, allowed)
-            known += len(message.view.players[1 - seat].hand)
+            known += sum(len(other.hand) for other in message.view.players)
+            known -= len(message.view.players[seat].hand)
         else:
             scan(message, frozenset(cards_in([*NONSENSE, "a card such as 7S"])))
         assert seed.encode() not in pickle.dumps(tuple(message)), "told the seed"
@@ -230,7 +235,7 @@ def check(client: Spy) -> int:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_clients_are_sent_no_card_that_they_must_not_know(ruleset: str) -> None:
     known = 0
-    for number in range(MATCHES):
+    for number in range(MATCHES[cuttle.get_ruleset(ruleset).seats]):
         kind = Bungler if number % 3 == 2 else Spy
         for client in play(ruleset, number, server.Server, kind):
             known += check(client)
@@ -253,6 +258,19 @@ def test_an_answer_that_is_no_text_is_refused_and_asked_for_again() -> None:
         refused = [sent.why for sent, _, _ in client.heard if isinstance(sent, server.Refused)]
         assert len(refused) == 6
         assert all("is no text" in why for why in refused)
+
+
+def test_two_rounds_win_a_match_for_a_side_too() -> None:
+    names = ("Ann", "Bob", "Cleo", "Dee")
+    clients = [server.Client(name) for name in names]
+    seeds = itertools.count(1)
+    won = server.Server("team", clients, lambda: f"seed {next(seeds)}").play_match()
+    assert [client.name for client in won] in (["Ann", "Cleo"], ["Bob", "Dee"])
+
+
+def test_as_many_clients_as_seats_are_needed() -> None:
+    with pytest.raises(cuttle.ArgumentError, match="clients: 3 are needed"):
+        server.Server("cutthroat", [server.Client("Ann"), server.Client("Bob")], lambda: "7")
 
 
 def test_two_rounds_win_and_the_deal_passes_on() -> None:
