@@ -52,7 +52,7 @@ def agree_on(state: GameState, action: Action) -> None:
             raise AssertionError(f"{action} is legal, and explain says {reason}")
         apply(state, action)
         return
-    if not isinstance(reason, Reason):
+    if type(reason) is not Reason:
         raise AssertionError(f"{action} is not legal, and explain says {reason}")
     error = _refusal(state, action)
     if (error.action, error.reason, error.seat) != (action, reason, state.to_act):

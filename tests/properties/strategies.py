@@ -59,7 +59,7 @@ NAMED = {
             # Each modifier once, and what each may get into the way of.
             *[f"{BASES[n * 5 % len(BASES)]}+{name}" for n, name in enumerate(MODIFIERS)],
             "cutthroat+jokers-swap-hands+twos-counter-permanents",
-            "team+jokers-swap-hands+tens-block-scuttles",
+            "team+jokers-swap-hands+random-fours+tens-block-scuttles",
         )
     },
 }

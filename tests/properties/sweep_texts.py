@@ -14,11 +14,10 @@ import multiprocessing
 import random
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import cycle
-from typing import TypeVar
 
 from cuttle_engine import (
     Action,
@@ -40,65 +39,53 @@ from cuttle_engine import (
     step,
     view,
 )
+from cuttle_engine.testing.play import observers
+from cuttle_engine.testing.text_laws import read_again
 
 from .strategies import TWO_SEATS
 from .sweep_events import RULESETS, choose
 
 CHUNK = 50
-_T = TypeVar("_T")
 
 
 class BrokenLawError(Exception):
     """A text that says something else than what was written; says in which round."""
 
 
-def assert_read_again(value: _T, write: Callable[[_T], str], read: Callable[[str], _T]) -> None:
-    """The law, for one value in one form."""
-    text = write(value)
-    again = read(text)
-    assert again == value, f"{text} is read as another value"
-    assert write(again) == text, f"{text} is written as {write(again)}"
-
-
 def read_state(text: str) -> GameState:
     return parse_position(text).build()
 
 
-def observers(state: GameState) -> list[Seat | None]:
-    """All who watch: the seats, and a spectator."""
-    return [*range(state.ruleset.seats), None]
-
-
 def check_state(state: GameState, seats: Iterable[Seat | None]) -> int:
     """Write and read the state and what the seats see of it; how many texts that were."""
-    assert_read_again(state, format_position, read_state)
-    assert_read_again(state, serde.dumps, lambda text: serde.loads(text, GameState))
+    read_again(state, format_position, read_state)
+    read_again(state, serde.dumps, lambda text: serde.loads(text, GameState))
     texts = 2
     for seat in seats:
         seen = view(state, seat)
-        assert_read_again(seen, format_position, parse_view)
-        assert_read_again(seen, serde.dumps, lambda text: serde.loads(text, PlayerView))
+        read_again(seen, format_position, parse_view)
+        read_again(seen, serde.dumps, lambda text: serde.loads(text, PlayerView))
         texts += 2
     return texts + sum([check_action(action) for action in legal_actions(state)])
 
 
 @cache  # there are few, and many states have the same ones
 def check_action(action: Action) -> int:
-    assert_read_again(action, str, parse_action)
-    assert_read_again(action, serde.dumps, lambda text: serde.loads(text, Action))
+    read_again(action, str, parse_action)
+    read_again(action, serde.dumps, lambda text: serde.loads(text, Action))
     return 2
 
 
 def check_events(events: tuple[Event, ...], seat: Seat | None) -> int:
     written = dict.fromkeys([*events, *[redact(event, seat) for event in events]])
     for event in written:
-        assert_read_again(event, serde.dumps, lambda text: serde.loads(text, Event))
+        read_again(event, serde.dumps, lambda text: serde.loads(text, Event))
     return len(written)
 
 
 def check_record(record: Record) -> int:
-    assert_read_again(record, format_record, parse_record)
-    assert_read_again(record, serde.dumps, lambda text: serde.loads(text, Record))
+    read_again(record, format_record, parse_record)
+    read_again(record, serde.dumps, lambda text: serde.loads(text, Record))
     return 2
 
 
@@ -121,8 +108,8 @@ def play(label: str, seed: str) -> Tally:
     rng = random.Random(seed)
     start = state = deal(RULESETS[label], seed=seed)
     actions: list[Action] = []
-    watching = cycle(observers(state))
-    tally = Tally(1, 1, check_state(state, observers(state)))
+    watching = cycle(observers(state.ruleset))
+    tally = Tally(1, 1, check_state(state, observers(state.ruleset)))
     while state.outcome is None:
         actions.append(choose(state, rng))
         state, events = step(state, actions[-1])

@@ -41,11 +41,11 @@ from cuttle_engine import (
     step,
     view,
 )
+from cuttle_engine.testing.hidden import hidden_from
 from cuttle_engine.testing.play import near_actions, pick
 from cuttle_engine.testing.strategies import actions as any_actions
 
 from .strategies import dealt, starts
-from .test_views import hidden
 
 pytestmark = pytest.mark.slow  # the kernel has tests of its own
 
@@ -61,9 +61,7 @@ class Node:
         self.parent = parent
         self.action = action
         self.children: list[Node] = []
-        self.hidden = [
-            {*hidden(state, state.known_to(seat), seat)} for seat in range(state.ruleset.seats)
-        ]
+        self.hidden = [{*hidden_from(state, seat)} for seat in range(state.ruleset.seats)]
         self.words = Position.of(state).words
 
     def play(self, action: Action) -> "Node":

@@ -25,7 +25,10 @@ from cuttle_engine import (
     step,
     view,
 )
+from cuttle_engine.testing.hidden import rearranged, rewritten
+from cuttle_engine.testing.play import observers
 from cuttle_engine.testing.strategies import steps
+from cuttle_engine.testing.view_laws import takes_a_chance
 
 from .strategies import rulesets
 from .test_views import (
@@ -33,13 +36,9 @@ from .test_views import (
     Taken,
     every_ruleset,
     newly_shown,
-    observers,
     randoms,
-    rearranged,
     seen_states,
-    takes_a_chance,
     watch,
-    written,
 )
 
 pytestmark = pytest.mark.slow  # the kernel has tests of its own
@@ -59,10 +58,10 @@ def messages(taken: Taken, seat: Seat | None) -> list[Message]:
 
 
 def search(state: GameState, rng: random.Random) -> None:
-    state = written(state)
+    state = rewritten(state)
     for action in legal_actions(state):
         taken = Taken(state, action, apply(state, action))
-        if takes_a_chance(taken):
+        if takes_a_chance(taken.before, taken.after):
             continue  # which cards are lost is another chance in another world
         for seat in observers(state.ruleset):
             other = rearranged(state, seat, rng, kept=newly_shown(taken, seat))

@@ -29,10 +29,10 @@ from cuttle_engine import (
     view,
 )
 from cuttle_engine.notation import view_from
-from cuttle_engine.testing.play import cards_of
+from cuttle_engine.testing.play import cards_of, observers
 
 from .strategies import CARDS, positions, rulesets, states
-from .test_views import observers, randoms, seen_states
+from .test_views import randoms, seen_states
 
 pytestmark = pytest.mark.slow  # the kernel has tests of its own
 

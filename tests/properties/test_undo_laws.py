@@ -36,19 +36,18 @@ from cuttle_engine import (
     view,
 )
 from cuttle_engine.cards import parse_cards
+from cuttle_engine.testing.hidden import hidden_from, rearranged
 from cuttle_engine.testing.strategies import steps
+from cuttle_engine.testing.view_laws import takes_a_chance
 
 from .strategies import CARDS, dealt, starts
 from .test_views import (
     Taken,
     after_watch,
     every_ruleset,
-    hidden,
     newly_shown,
     pick_glasses,
     randoms,
-    rearranged,
-    takes_a_chance,
     watch,
 )
 
@@ -80,7 +79,7 @@ def test_a_seat_may_take_back_what_has_shown_it_nothing_and_nothing_else(
     for taken in watch(state, choices):
         game = after(taken)
         for seat in seats_of(game):
-            shows = newly_shown(taken, seat) or takes_a_chance(taken)
+            shows = newly_shown(taken, seat) or takes_a_chance(taken.before, taken.after)
             assert game.can_undo(seat) == (not shows)
 
 
@@ -108,7 +107,7 @@ def test_what_a_seat_may_take_back_has_looked_the_same_wherever_the_hidden_cards
 
 def can_lie_elsewhere(state: GameState, seat: Seat) -> bool:
     """Whether four cards at least are hidden, in two places at least."""
-    cards = {*hidden(state, state.known_to(seat), seat)}
+    cards = {*hidden_from(state, seat)}
     zones = [state.deck, *[player.hand for player in state.players]]
     return len(cards) > 3 and sum([not cards.isdisjoint(zone) for zone in zones]) > 1
 
@@ -129,7 +128,7 @@ def test_what_it_may_not_take_back_has_looked_so_only_because_they_lie_as_they_d
         game = after(taken)
         for seat in seats_of(game):
             # Chance takes the one card of a hand, too, which says nothing.
-            if game.can_undo(seat) or takes_a_chance(taken):
+            if game.can_undo(seat) or takes_a_chance(taken.before, taken.after):
                 continue
             if can_lie_elsewhere(taken.before, seat):
                 worlds = (rearranged(taken.before, seat, rng) for _ in range(20))

@@ -28,20 +28,19 @@ from cuttle_engine import (
     determinize,
     digest,
     get_ruleset,
-    legal_actions,
     parse_action,
     view,
 )
 from cuttle_engine.simulate import Rng, playout
-from cuttle_engine.testing.play import cards_of
+from cuttle_engine.testing.play import cards_of, observers
+from cuttle_engine.testing.play_laws import cards_are_partitioned
+from cuttle_engine.testing.view_laws import samples_are_consistent
 
-from .models import zones
 from .strategies import FIXED, rulesets
 from .test_views import (
     FEW,
     after_watch,
     every_ruleset,
-    observers,
     randoms,
     seen_states,
     wears_glasses,
@@ -88,10 +87,6 @@ def known(state: GameState, seat: Seat | None) -> str:
 # --- laws ---
 
 
-def whole(state: GameState) -> list[Card]:
-    return sorted([card for _, cards in zones(state) for card in cards])
-
-
 def can_tell(state: GameState, world: GameState, seat: Seat | None, other: Seat) -> set[Card]:
     """What the seat can tell that another one knows of the hidden cards of a world.
 
@@ -107,36 +102,19 @@ def can_tell(state: GameState, world: GameState, seat: Seat | None, other: Seat)
     return told.difference(world.players[other].hand)
 
 
-def check_a_world(state: GameState, seat: Seat | None, rng: random.Random) -> None:
-    seen = view(state, seat)
-    before = pickle.loads(pickle.dumps(rng))
-    world = determinize(seen, rng)
-    assert view(world, seat) == seen
-    assert view(state, seat) == seen
-    assert whole(world) == [*cards_of(state.ruleset)]
-    position = Position.of(world)
-    assert position.problems() == ()
-    assert position.build() == world
-    assert position.seed != Position.of(state).seed
-    # One and the same for equal views and generators, wherever they come from.
-    again = determinize(pickle.loads(pickle.dumps(seen)), before)
-    assert again == world
-    assert digest(again) == digest(world)
-    assert before.getstate() == rng.getstate()
-    # The seats know what the viewer can tell.
-    assert world.known_to(seat) == state.known_to(seat)
-    assert world.known_to(None) == state.known_to(None)
-    for other in range(state.ruleset.seats):
-        if other != seat:
-            assert {*world.known_to(other)} == can_tell(state, world, seat, other)
-    # It goes on.
-    assert (world.to_act, world.outcome) == (state.to_act, state.outcome)
-    legal = legal_actions(world)
-    assert bool(legal) == (state.outcome is None)
-    if seat is not None and seat == state.to_act:
-        assert legal == seen.legal_actions == legal_actions(state)
-    else:
-        assert seen.legal_actions == ()
+def check_worlds(state: GameState, rng: random.Random) -> None:
+    """The law of the testing kit, and what the seats know in a world."""
+    samples_are_consistent(state)
+    for seat in observers(state.ruleset):
+        seen = view(state, seat)
+        world = determinize(seen, rng)
+        assert Position.of(world).seed != Position.of(state).seed
+        # The seats know what the viewer can tell.
+        assert world.known_to(seat) == state.known_to(seat)
+        assert world.known_to(None) == state.known_to(None)
+        for other in range(state.ruleset.seats):
+            if other != seat:
+                assert {*world.known_to(other)} == can_tell(state, world, seat, other)
 
 
 @every_ruleset
@@ -145,17 +123,14 @@ def check_a_world(state: GameState, seat: Seat | None, rng: random.Random) -> No
 def test_a_world_agrees_with_the_view(
     rules: Ruleset, data: st.DataObject, rng: random.Random
 ) -> None:
-    state = data.draw(seen_states(st.just(rules)))
-    for seat in observers(rules):
-        check_a_world(state, seat, rng)
+    check_worlds(data.draw(seen_states(st.just(rules))), rng)
 
 
 @given(seen_states(rulesets()), randoms)
 def test_a_world_agrees_with_the_view_under_house_rules(
     state: GameState, rng: random.Random
 ) -> None:
-    for seat in observers(state.ruleset):
-        check_a_world(state, seat, rng)
+    check_worlds(state, rng)
 
 
 @given(seen_states(rulesets()), st.binary(min_size=30, max_size=30), randoms)
@@ -166,9 +141,9 @@ def test_a_round_goes_on_in_a_world_and_so_do_views_and_worlds(
     for seat in observers(state.ruleset):
         world = determinize(view(state, seat), rng)
         later = after_watch(world, choices)
-        assert whole(later) == [*cards_of(state.ruleset)]
         assert later.ply > world.ply
-        check_a_world(later, seat, rng)
+        cards_are_partitioned(later)
+        check_worlds(later, rng)
 
 
 @given(seen_states(st.sampled_from([*FIXED.values()])), randoms)
@@ -220,7 +195,7 @@ def test_the_least_and_the_greatest_random_numbers_make_worlds_too(number: float
         seen = view(deal("balanced", seed=7), seat)
         world = determinize(seen, Rng())
         assert view(world, seat) == seen
-        assert whole(world) == [*cards_of(world.ruleset)]
+        cards_are_partitioned(world)
 
 
 def test_worlds_take_their_number_after_number_from_the_rng() -> None:
