@@ -43,7 +43,7 @@ class ActionSpace:
     """Every action that can be legal under a ruleset, ascending, so that each has a number.
 
     Take it by `of`. The numbers of a ruleset's version never change. They can be counted with
-    `len`, gone through, and asked with ``in``.
+    ``len``, gone through, and asked with ``in``.
 
     >>> from cuttle_engine import deal, legal_actions, parse_action
     >>> space = ActionSpace.of("balanced")

@@ -18,8 +18,11 @@ class Holding:
     __slots__ = ("goal", "hand", "permanents", "points", "score", "size")
 
     hand: CardSet
+    """The cards in the hand."""
     points: CardSet
+    """The point cards that the seat controls."""
     permanents: CardSet
+    """The permanents that the seat controls."""
     size: i16
     """How many cards are in the hand."""
     score: i16

@@ -84,7 +84,9 @@ class Lookup:
         draws_no_more = rules.hand_limit_rule == "no-draw"
         sides = rules.sides or tuple(range(rules.seats))
         self.ruleset: Final[Ruleset] = rules
+        """The ruleset itself; what follows under the same name is the same as there."""
         self.seats: Final[int] = rules.seats
+        """The number of seats."""
         self.goals: Final[tuple[int, ...]] = rules.goals
         self.passes_to_tie: Final[int] = rules.passes_to_tie
         self.queens_guard_queens: Final[bool] = rules.queens_guard_queens
@@ -95,6 +97,7 @@ class Lookup:
         self.trim_limit: Final[int] = count if draws_no_more else limit
         """Cards beyond so many are discarded when the own turn ends."""
         self.all_cards: Final[CardSet] = (1 << count) - 1
+        """The cards of the deck, Jokers as far as there are any."""
         self.opponents: Final[tuple[tuple[Seat, ...], ...]] = tuple(
             [
                 tuple([o for o in _clockwise(seat, rules.seats) if sides[o] != sides[seat]])
@@ -137,12 +140,15 @@ class Lookup:
         self.answers: Final[tuple[tuple[CardSet, ...], ...]] = self._answers()
         """By kind and card of what is played, the cards that may be played against it."""
         self.guards: Final[CardSet] = self._cards_whose(lambda effect: effect.guards)
+        """Those that protect their seat's other cards: Queens."""
         self.narrow_guards: Final[CardSet] = self._cards_whose(
             lambda effect: effect.guards_only_points()
         )
         """Those that protect point cards only."""
         self.glasses: Final[CardSet] = self._cards_whose(lambda effect: effect.reveals)
+        """Those that show hands: glasses."""
         self.kings: Final[CardSet] = self._cards_whose(lambda effect: effect.lowers_goal)
+        """Those that count when a goal is looked up: Kings."""
         self.neutral: Final[CardSet] = self._cards_whose(lambda effect: effect.belongs_to_nobody())
         """Permanents that are nobody's, so that no guard protects them."""
         self.kept_off: Final[tuple[bool, ...]] = tuple(

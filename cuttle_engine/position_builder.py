@@ -50,9 +50,11 @@ class PositionBuilder:
         self.read()
 
     def wrong(self, code: str, where: str, what: str) -> None:
+        """Note a problem."""
         self.problems.append(Problem(code, where, what))
 
     def read(self) -> None:
+        """Read everything, and make the state if nothing was wrong."""
         position = self.position
         hands = self.by_seat("hands", position.hands, self.cards)
         points = self.by_seat("points", self.or_none(position.points), self.row)
@@ -119,6 +121,7 @@ class PositionBuilder:
     def by_seat(
         self, where: str, value: Sequence[_V], read: Callable[[str, _V], tuple[_E, ...]]
     ) -> list[tuple[_E, ...]]:
+        """What is given for each seat, read by ``read``; as many entries as there are seats."""
         if isinstance(value, str) or not isinstance(value, Sequence):
             raise TypeError(f"{where} has an entry a seat, it is not {type(value).__name__}")
         if len(value) != self.seats:
@@ -127,6 +130,7 @@ class PositionBuilder:
         return (rows + [()] * self.seats)[: self.seats]
 
     def cards(self, where: str, value: Cards) -> tuple[Card, ...]:
+        """Cards, as text or as they are."""
         if isinstance(value, str):
             try:
                 return parse_cards(value)
@@ -139,6 +143,7 @@ class PositionBuilder:
         return tuple(value)
 
     def row(self, where: str, value: Row) -> tuple[Stack, ...]:
+        """A point row or the permanents of a seat; a card alone is the seat's own."""
         seat = int(where.partition("[")[2].rstrip("]"))
         if isinstance(value, str):
             return self.stacks(where, seat, value)
@@ -154,6 +159,7 @@ class PositionBuilder:
         return tuple(stacks)
 
     def stacks(self, where: str, seat: Seat, text: str) -> tuple[Stack, ...]:
+        """A row that is written as text."""
         stacks: list[Stack] = []
         for word in re.finditer(r"\S+", text):
             try:
@@ -167,6 +173,7 @@ class PositionBuilder:
     def check_rows(
         self, points: Iterable[tuple[Stack, ...]], permanents: Iterable[tuple[Stack, ...]]
     ) -> None:
+        """Note what may not lie where it lies on the table."""
         effects = self.rules.effects
         for name, rows in (("points", points), ("permanents", permanents)):
             for seat, row in enumerate(rows):
@@ -198,6 +205,7 @@ class PositionBuilder:
                             )
 
     def check_stack(self, where: str, seat: Seat, stack: Stack) -> None:
+        """Note what is wrong with who has owned and controlled a card."""
         named = [stack.owner, *[other for control in stack.controls for other in control[1:]]]
         if not all([0 <= other < self.seats for other in named]):
             self.wrong("bad-seat", where, f"{stack.card}: a seat is not from 0 to {self.seats - 1}")
@@ -217,6 +225,7 @@ class PositionBuilder:
             )
 
     def check_numbers(self) -> None:
+        """Note numbers that are out of their range."""
         position = self.position
         for name, value, high in (
             ("turn", position.turn, self.seats - 1),
@@ -233,10 +242,12 @@ class PositionBuilder:
                 self.wrong(f"bad-{name}", name, what)
 
     def place(self, where: str, cards: Iterable[Card]) -> None:
+        """Note where cards lie."""
         for card in cards:
             self.places.setdefault(card, []).append(where)
 
     def check_places(self) -> None:
+        """Note cards that are there twice, or not at all, or belong to no such deck."""
         once = all([len(places) == 1 for places in self.places.values()])
         if once and _set(self.places) == self.rules._lookup.all_cards:
             return
@@ -262,6 +273,7 @@ class PositionBuilder:
     def check_frozen(
         self, frozen: Sequence[Card], longer: Sequence[Card], hands: Sequence[Sequence[Card]]
     ) -> None:
+        """Note frozen cards that are in no hand."""
         held = [card for hand in hands for card in hand]
         for card in frozen:
             if card not in held:
@@ -283,6 +295,7 @@ class PositionBuilder:
         held: set[Card],
         public: Iterable[Card],
     ) -> tuple[CardSet, ...]:
+        """What each seat has been shown, then what all have; ``public`` is among that anyway."""
         value = self.position.known
         if isinstance(value, str) or not isinstance(value, Sequence):
             raise TypeError(f"known has an entry a seat, it is not {type(value).__name__}")
@@ -308,6 +321,7 @@ class PositionBuilder:
         return (*[_set(cards) for cards in read], shown)
 
     def check_window(self) -> None:
+        """Note a window of seats that are not there; the rest is asked of the table."""
         window = self.position.window
         if window is None:
             return
@@ -322,6 +336,7 @@ class PositionBuilder:
             self.wrong("bad-window", "window", f"seat {window.by}, which opened it, is not in turn")
 
     def check_outcome(self) -> None:
+        """Note an outcome that no round of these rules has."""
         what = outcome_problem(self.position.outcome, self.rules)
         if what is not None:
             self.wrong("bad-outcome", "outcome", what)
