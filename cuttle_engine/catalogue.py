@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from cuttle_engine.cards import CARDS
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -270,6 +272,8 @@ _ENGLISH: Final[dict[str, str | tuple[str, str]]] = {
     "picture.player.you": "you: {points} of {goal} points",
     "picture.name": "{seat}",
     "picture.name.you": "you",
+    "picture.partner": "with {seat}",
+    "picture.partner.you": "with you",
     "picture.cards": ("{count} card", "{count} cards"),
     "picture.deck": "deck",
     "picture.scrap": "scrap",
@@ -294,7 +298,16 @@ _ENGLISH: Final[dict[str, str | tuple[str, str]]] = {
     "picture.on-card.you": "{card} on {target}, played by you",
     "picture.in-play": "{card}, played by {seat}",
     "picture.in-play.you": "{card}, played by you",
+    "picture.card.X1": "joker 1",
+    "picture.card.X2": "joker 2",
 }
+_ENGLISH.update(
+    {
+        f"picture.card.{card}": f"{card.rank.name.lower()} of {card.suit.name.lower()}"
+        for card in CARDS
+        if card.suit is not None
+    }
+)
 
 MESSAGES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {key: (forms,) if isinstance(forms, str) else forms for key, forms in sorted(_ENGLISH.items())}

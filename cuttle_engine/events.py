@@ -83,7 +83,7 @@ class Answered(Value):
     >>> from cuttle_engine import Decline, PlayOneOff, Card, apply, deal
     >>> state = apply(deal("balanced", seed=7), PlayOneOff(Card("6C")))
     >>> [type(event).__name__ for event in step(state, Decline()).events]
-    ['Answered', 'OneOffResolved', 'Moved', 'TurnEnded']
+    ['Answered', 'Resolved', 'Moved', 'TurnEnded']
     """
 
     seat: Seat

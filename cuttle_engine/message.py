@@ -25,6 +25,7 @@ UNKNOWN: Final = "??"
 """The text of a card that is not known."""
 
 _LIST: Final = "seats"  # the message that several seats are listed with
+_CARDS: Final = frozenset({"card", "target", "cards"})
 
 _PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
 
@@ -80,18 +81,27 @@ class Message(Value):
         self,
         translations: Translations | None = None,
         names: Mapping[Seat, str] | None = None,
+        cards: Mapping[str, str] | None = None,
     ) -> str:
         """The message as a text, in English where there are no translations.
 
-        ``names`` has names of players by seat; a seat without one is called by its number. A
+        ``names`` has names of players by seat; a seat without one is called by its number.
+        ``cards`` has what cards are called, by their texts; one that is not there keeps its own. A
         translation may leave parameters out, and use them in any order; `ArgumentError` if it has
         one that the message has not.
 
         >>> import gettext
         >>> Message("reason.deck-empty", {}).text(gettext.NullTranslations())
         'The deck is empty.'
+        >>> Message("event.discard", {"seat": 1, "cards": ("7S",)}).text(cards={"7S": "7♠"})
+        'seat 1 discards 7♠'
         """
-        shown = {name: _shown(name, value, translations, names) for name, value in self._parameters}
+        shown = {
+            name: _called(cast("str | tuple[str, ...]", value), cards)
+            if name in _CARDS
+            else _shown(name, value, translations, names)
+            for name, value in self._parameters
+        }
         seats = self.parameters.get("seats", ())
         if self.key != _LIST and isinstance(seats, tuple) and len(seats) > 1:
             listed = Message(_LIST, {"seats": seats[:-1], "seat": seats[-1]})
@@ -202,12 +212,21 @@ def _shown(
         case "seats":
             seats = cast("tuple[Seat, ...]", value)
             return ", ".join([_named(seat, translations, names) for seat in seats]) or "-"
-        case "card" | "target":
-            return str(value)
-        case "cards":
-            return " ".join(cast("tuple[str, ...]", value)) or "-"
         case _:
             return brief(value)  # a number may be longer than Python writes out
+
+
+def _called(value: str | tuple[str, ...], cards: Mapping[str, str] | None) -> str:
+    """What a card is called, or each of several."""
+    texts = (value,) if isinstance(value, str) else value
+    if cards is not None:
+        if not isinstance(cards, Mapping):
+            raise TypeError(f"cards are a mapping by text, not {type(cards).__name__}")
+        for name in cards.values():
+            if not isinstance(name, str):
+                raise TypeError(f"a card is called by a text, not {type(name).__name__}")
+        texts = tuple([cards.get(text, text) for text in texts])
+    return " ".join(texts) or "-"
 
 
 def _written(value: Parameter) -> str:

@@ -25,7 +25,7 @@ HAND_LIMIT: Final = "hand-limit"
 class Window:
     """Something open that a seat must answer, as data (RULES 10, 14 to 16, 19).
 
-    ``counter``: a one-off or a counter can be countered. ``choose``: a card is to be chosen.
+    ``counter``: what was played can be countered or answered. ``choose``: a card is to be chosen.
     ``play``: a card revealed by a Seven is to be played.
 
     >>> from cuttle_engine import apply, deal, parse_action
@@ -81,12 +81,12 @@ class Window:
 
     @property
     def action(self) -> Action | None:
-        """The one-off that is pending or being carried out; None for the hand limit."""
+        """The play that is pending, or the one-off being carried out; None for the hand limit."""
         return self._action
 
     @property
     def stack(self) -> tuple[tuple[Card, Seat], ...]:
-        """The cards in play with their players: the one-off first, then the counters on it."""
+        """The cards in play with their players: what was played first, then the counters on it."""
         return self._stack
 
     @property

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING, Final
 
+from cuttle_engine.cards import CARDS, SUIT_LETTERS
 from cuttle_engine.events import RoundEnded, TurnEnded, WindowOpened
 from cuttle_engine.message import Message, parameter_names
 from cuttle_engine.messages import describe
 from cuttle_engine.render.columns import columns
-from cuttle_engine.render.ink import with_symbols
+from cuttle_engine.render.ink import SYMBOLS
+from cuttle_engine.render.shown import partners_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cuttle_engine.cards import Seat
+    from cuttle_engine.cards import Card, Seat
     from cuttle_engine.message import Translations
     from cuttle_engine.view import PlayerView
 
-_PRIVATE: Final = 0xE000  # letters that no language has
+_LEFTWARD: Final = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "FSI"})
 _LETTER: Final = 0.6  # how wide one is, in a wide font: fonts differ
 
 
@@ -31,25 +34,38 @@ class Captions:
         translations: Translations | None,
     ) -> None:
         self._shown = shown
-        self._names = names
+        self._names = {seat: isolated(name) for seat, name in names.items() if name}
         self._translations = translations
+        # What Jokers look like has no letter.
+        self._written = {
+            str(card): self._spoken(str(card)) if card.suit is None else _symbols(card)
+            for card in CARDS
+        }
 
     def say(self, key: str, **parameters: object) -> str:
         """The text of a message of pictures, with "you" where it is about the viewer.
 
-        Parameters that its text has no place for are left out.
+        Parameters that its text has no place for are left out. Cards are called as they are said:
+        these texts are for those who point at a thing, or hear what it is.
         """
         key = f"picture.{key}"
         if "seat" in parameters and parameters["seat"] == self._shown.seat:
             key += ".you"
         needed = {name: parameters[name] for name in parameter_names(key)}
-        return self._text(Message(key, needed))
+        cards = [str(needed[name]) for name in ("card", "target") if name in needed]
+        return self._text(Message(key, needed), {card: self._spoken(card) for card in cards})
 
     def name(self, seat: Seat) -> str:
         """What a player is called: by name, if there is one."""
         if seat in self._names:
             return self._text(Message("picture.name", {"seat": seat}))
         return self.say("name", seat=seat)
+
+    def belongings(self, seat: Seat, hand: int) -> str:
+        """How many cards a seat has in its hand, and who it plays with."""
+        partners = partners_of(self._shown.ruleset, seat)
+        told = [self.say("partner", seat=partner) for partner in partners]
+        return " · ".join([self.say("cards", count=hand), *told])
 
     def status(self) -> str:
         """How the round has ended, what is asked of whom, or whose turn it is."""
@@ -60,17 +76,29 @@ class Captions:
             message = describe(WindowOpened(shown.window), shown)
         else:
             message = describe(TurnEnded(shown.turn, shown.turn), shown)
-        text = self._text(message)
+        text = self._text(message, self._written)
         if shown.passes and shown.outcome is None:
             limit = shown.ruleset.passes_to_tie
             text += f" · {self.say('passes', count=shown.passes, limit=limit)}"
         return text
 
-    def _text(self, message: Message) -> str:
-        # Suits become symbols, names stay as they are.
-        signs = {seat: chr(_PRIVATE + seat) for seat in self._names}
-        text = with_symbols(message.text(self._translations, signs))
-        return text.translate({_PRIVATE + seat: name for seat, name in self._names.items()})
+    def _spoken(self, card: str) -> str:
+        return self._text(Message(f"picture.card.{card}", {}))
+
+    def _text(self, message: Message, cards: Mapping[str, str] | None = None) -> str:
+        return message.text(self._translations, self._names, cards)
+
+
+def _symbols(card: Card) -> str:
+    rank, suit = str(card)
+    return f"{'10' if rank == 'T' else rank}{SYMBOLS[SUIT_LETTERS.index(suit)]}"
+
+
+def isolated(name: str) -> str:
+    """The name so that it turns nothing around it, if anything in it is written to the left."""
+    if not any([unicodedata.bidirectional(letter) in _LEFTWARD for letter in name]):
+        return name
+    return f"\u2068{name}\u2069"
 
 
 def fitting(text: str, room: float, size: float) -> float:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import Final
+
+# Marks on the letter before, and what joins or turns letters.
+_NO_WIDTH: Final = frozenset({"Mn", "Me", "Cf"})
 
 
 def columns(text: str) -> int:
@@ -15,7 +19,7 @@ def columns(text: str) -> int:
 
 
 def _columns(letter: str) -> int:
-    if unicodedata.combining(letter):
+    if unicodedata.category(letter) in _NO_WIDTH:
         return 0
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 

@@ -111,9 +111,9 @@ class Faces:
             drawn += [self._rank(card, -50, -36, 0.9), self._suit(card, -27, -26, 0.9)]
         else:
             drawn += [self._rank(card, -51, -34, 1), self._suit(card, -44, -2, 1)]
-        if part != "left":
-            self._path("glasses", GLASSES, "line")
-            drawn.append(self._use("glasses", transform="translate(12 6)scale(1.2)"))
+        self._path("glasses", GLASSES, "line")
+        place = moved(-42, 26, scale=0.36) if part == "left" else moved(12, 6, scale=1.2)
+        drawn.append(self._use("glasses", transform=place))
         return "".join(drawn)
 
     def snowflake(self, x: float, y: float) -> str:

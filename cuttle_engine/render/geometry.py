@@ -39,6 +39,10 @@ class Box(NamedTuple):
         """Its lower edge."""
         return self.y + self.height
 
+    def grown(self, by: float) -> Box:
+        """A box that reaches so far beyond it on each side."""
+        return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
 
 class Spot(NamedTuple):
     """Where the middle of a card lies, and how it is turned."""

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _OPEN_TOP: Final = 3  # so many cards of an open deck are shown
 _SCRAP_SHOWN: Final = 5
+_INDEX: Final = 27.0  # how wide an index is, with what is free around it
 
 
 @final
@@ -91,7 +92,7 @@ class Middle:
     def _fanned(self, top: Sequence[Card], box: Box, scale: float) -> list[tuple[Card, Spot]]:
         """Known cards beside the pile that they lie on, the top one nearest to it."""
         room = box.width - WIDTH * scale
-        step = min(24.0 * scale, room / (len(top) or 1))
+        step = min(_INDEX * 1.25 * scale, room / (len(top) or 1))
         middle = box.y + box.height / 2
         right = box.right - WIDTH * scale / 2 - 4
         return [
@@ -106,8 +107,10 @@ class Middle:
         content: list[str] = []
         if not scrap:
             content.append(empty_place(right, middle, scale))
-        last = scrap[-_SCRAP_SHOWN:]
-        step = (box.width - WIDTH * scale) / (_SCRAP_SHOWN - 1)
+        beside = box.width - WIDTH * scale
+        count = min(_SCRAP_SHOWN, 1 + int(beside / (_INDEX * scale)))
+        last = scrap[-count:]
+        step = beside / (count - 1)
         for place, card in enumerate(last, 1 - len(last)):
             title = self._say("in-scrap", card=str(card))
             spot = Spot(right + step * place, middle, 0, scale)

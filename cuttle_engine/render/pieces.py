@@ -9,7 +9,7 @@ from cuttle_engine.events import Zone
 from cuttle_engine.render.faces import HEIGHT, WIDTH, Faces
 from cuttle_engine.render.geometry import Spot, strips
 from cuttle_engine.render.markup import element, escaped, moved
-from cuttle_engine.render.shapes import disc, outline
+from cuttle_engine.render.shapes import outline
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,12 +18,14 @@ if TYPE_CHECKING:
     from cuttle_engine.render.captions import Captions
     from cuttle_engine.render.faces import Part
     from cuttle_engine.render.marks import Marks
+    from cuttle_engine.render.signs import Signs
     from cuttle_engine.rules import Ruleset
     from cuttle_engine.state import Stack
 
 SUIT_CLASSES: Final = {suit: suit.name.lower() for suit in Suit}
 _HALF: Final = (WIDTH / 2, HEIGHT / 2)
 _BADGE: Final = 13.0
+_LEAST_STRIP: Final = 12.0
 
 
 @final
@@ -31,12 +33,19 @@ class Pieces:
     """Draws cards where they lie, each one as an element that can be found and clicked."""
 
     def __init__(
-        self, ruleset: Ruleset, faces: Faces, captions: Captions, marks: Marks, prefix: str
+        self,
+        ruleset: Ruleset,
+        faces: Faces,
+        captions: Captions,
+        marks: Marks,
+        signs: Signs,
+        prefix: str,
     ) -> None:
         self._ruleset = ruleset
         self._faces = faces
         self._say = captions.say
         self._marks = marks
+        self._signs = signs
         self._prefix = prefix
 
     def lies_sideways(self, card: Card) -> bool:
@@ -83,9 +92,10 @@ class Pieces:
             at = (
                 (-26.0, 38.0) if zone == Zone.IN_PLAY else (width - radius - 2, radius - height + 1)
             )
-            if giver is not None:
-                drawn.append(disc(giver, at[0] - 1.7 * radius, at[1], radius))
-            drawn.append(disc(badge, *at, radius))
+            if giver is None:
+                drawn.append(self._signs.sign(badge, *at, radius))
+            else:
+                drawn.append(self._signs.given(giver, badge, *at, radius))
         if marks:
             drawn.append(outline("mark", width, height, 2))
         return element(
@@ -141,6 +151,10 @@ class Pieces:
         """
         covered = len(stack.controls)
         step = strips(covered, room)
+        if covered and step < _LEAST_STRIP:  # smaller cards leave more of it
+            smaller = min((_LEAST_STRIP - step) * covered / HEIGHT, scale / 3)
+            scale -= smaller
+            step += smaller * HEIGHT / covered
         top = bottom - HEIGHT * scale - covered * step
         sideways = zone == Zone.PERMANENTS and self.lies_sideways(stack.card)
         width, height = (HEIGHT, WIDTH) if sideways else (WIDTH, HEIGHT)

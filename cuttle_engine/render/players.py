@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, final
 
 from cuttle_engine.events import Zone
 from cuttle_engine.render.captions import fitting, shortened
+from cuttle_engine.render.columns import columns
 from cuttle_engine.render.faces import HEIGHT, WIDTH
 from cuttle_engine.render.geometry import Box, fan, row
 from cuttle_engine.render.markup import element, escaped, number
-from cuttle_engine.render.shapes import area, disc, group, star, text_at
+from cuttle_engine.render.shapes import area, group, star, text_at
 from cuttle_engine.view import PlayerView, SeenPlayer
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from cuttle_engine.render.layouts import Layout, SeatPart
     from cuttle_engine.render.marks import Marks
     from cuttle_engine.render.pieces import Pieces
+    from cuttle_engine.render.signs import Signs
     from cuttle_engine.state import GameState, Player, Stack
 
 
@@ -34,6 +36,7 @@ class Players:
         pieces: Pieces,
         captions: Captions,
         marks: Marks,
+        signs: Signs,
         prefix: str,
     ) -> None:
         self._shown = shown
@@ -43,6 +46,7 @@ class Players:
         self._captions = captions
         self._say = captions.say
         self._marks = marks
+        self._signs = signs
         self._prefix = prefix
 
     def seat(self, seat: Seat, part: SeatPart) -> str:
@@ -50,6 +54,7 @@ class Players:
         shown = self._shown
         outcome = shown.outcome
         classes = ["seat", f"seat-{seat}"]
+        marked = self._marks.of_seat(seat)
         if isinstance(shown, PlayerView) and shown.seat == seat:
             classes.append("viewer")
         if outcome is None:
@@ -57,7 +62,7 @@ class Players:
             classes += ["to-act"] if shown.to_act == seat else []
         elif seat in outcome.winners:
             classes.append("winner")
-        classes += self._marks.of_seat(seat)
+        classes += marked
         player = self._players[seat]
         return element(
             "g",
@@ -66,14 +71,23 @@ class Players:
             self._row(seat, player.permanents, part.permanents, part.row_scale, Zone.PERMANENTS),
             self._hand(seat, player, part),
             self._plate(seat, player, part.plate, classes),
+            *([area("mark", part.plate.grown(4), 15)] if marked else []),
         )
 
     def _row(self, seat: Seat, stacks: Sequence[Stack], box: Box, scale: float, zone: Zone) -> str:
         content = [area("zone-area", box, 10)]
-        content.append(text_at("label", box.right - 8, box.y + 15, 11, self._say(zone), "end"))
         widths = [self._pieces.width(stack, zone) * scale for stack in stacks]
         starts = row(widths, box.width - 16, 8)
         bottom = box.bottom - 7
+        label = self._say(zone)
+        # High stacks may need the place of the word.
+        beside = [
+            start + width
+            for stack, start, width in zip(stacks, starts, widths, strict=True)
+            if stack.controls
+        ]
+        if max(beside, default=0) < box.width - 22 - 6.5 * columns(label):
+            content.append(text_at("label", box.right - 8, box.y + 15, 11, label, "end"))
         room = bottom - HEIGHT * scale - box.y - 5
         for place, stack in enumerate(stacks):
             following = starts[place + 1] if place + 1 < len(starts) else box.width
@@ -124,11 +138,15 @@ class Players:
         size = self._layout.text
         name = self._captions.name(seat)
         hidden = player.unknown if isinstance(player, SeenPlayer) else 0
-        count = self._say("cards", count=len(player.hand) + hidden)
+        belongings = self._captions.belongings(seat, len(player.hand) + hidden)
         told = self._say("player", seat=seat, points=player.score, goal=player.goal)
+        told += f" · {belongings}"
         radius = min(16, box.height / 2 - 8)
         middle = box.y + (box.height - 4) / 2
-        content = [element("title", {}, escaped(f"{told}, {count}")), area("plate-area", box, 12)]
+        content = [
+            element("title", {}, escaped(told)),
+            area("plate-area", box, 12),
+        ]
         at = box.x + 8 + radius
         if "turn" in classes:
             x = box.x + 6
@@ -138,7 +156,7 @@ class Players:
                 )
             )
             at += 11
-        content.append(disc(seat, at, middle, radius))
+        content.append(self._signs.sign(seat, at, middle, radius))
         if "winner" in classes:
             content.append(star(at - radius * 0.8, middle - radius * 0.8))
         at += radius + 7
@@ -148,7 +166,8 @@ class Players:
         room *= 0.92  # it is bold
         small = fitting(name, room, size)
         content.append(text_at("name", at, middle - 1, small, shortened(name, room, small)))
-        content.append(text_at("count", at, middle + size * 0.85, size * 0.78, count))
+        below = shortened(belongings, room, size * 0.72)
+        content.append(text_at("count", at, middle + size * 0.85, size * 0.78, below))
         content.append(
             element(
                 "text",

@@ -10,6 +10,7 @@ from cuttle_engine.render.middle import Middle
 from cuttle_engine.render.pieces import Pieces
 from cuttle_engine.render.players import Players
 from cuttle_engine.render.shapes import area
+from cuttle_engine.render.signs import Signs
 from cuttle_engine.view import PlayerView
 
 if TYPE_CHECKING:
@@ -36,8 +37,9 @@ def scene(
 
     ``legal`` are the legal actions, as far as they are known to whom it is shown.
     """
-    pieces = Pieces(shown.ruleset, faces, captions, marks, prefix)
-    players = Players(shown, layout, pieces, captions, marks, prefix)
+    signs = Signs(shown.ruleset)
+    pieces = Pieces(shown.ruleset, faces, captions, marks, signs, prefix)
+    players = Players(shown, layout, pieces, captions, marks, signs, prefix)
     middle = Middle(shown, legal, layout, pieces, captions, marks, prefix)
     parts = [area("table", Box(2, 2, layout.width - 4, layout.height - 4), 18)]
     seats = shown.ruleset.seats

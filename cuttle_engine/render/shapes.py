@@ -1,4 +1,4 @@
-"""The shapes that a picture is made of besides cards: areas, texts, signs of seats."""
+"""The shapes that a picture is made of besides cards: areas, texts, outlines."""
 
 from __future__ import annotations
 
@@ -55,18 +55,6 @@ def text_at(
         "text-anchor": anchor,
     }
     return element("text", attributes, escaped(text))
-
-
-def disc(seat: Seat, x: float, y: float, radius: float) -> str:
-    """The sign of a seat: its number, on its colour."""
-    return element(
-        "g",
-        {"transform": moved(x, y)},
-        element("circle", {"class": f"disc of-{seat}", "r": radius}),
-        element(
-            "text", {"class": "digit", "y": radius * 0.5, "font-size": radius * 1.4}, str(seat)
-        ),
-    )
 
 
 def outline(kind: str, width: float, height: float, beyond: float) -> str:

@@ -12,6 +12,7 @@ from cuttle_engine.view import PlayerView, view
 
 if TYPE_CHECKING:
     from cuttle_engine.cards import Seat
+    from cuttle_engine.rules import Ruleset
 
 
 def shown_to(state: object, seat: Seat | None) -> GameState | PlayerView:
@@ -23,6 +24,12 @@ def shown_to(state: object, seat: Seat | None) -> GameState | PlayerView:
     if seat is not None:
         raise ArgumentError("seat", "a view is shown to its own seat")
     return state
+
+
+def partners_of(ruleset: Ruleset, seat: Seat) -> tuple[Seat, ...]:
+    """The other seats of its side, ascending."""
+    others = {seat, *ruleset.opponents(seat)}
+    return tuple([other for other in range(ruleset.seats) if other not in others])
 
 
 def checked_names(names: object) -> Mapping[Seat, str]:

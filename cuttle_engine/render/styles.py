@@ -38,8 +38,8 @@ text{{font-family:{_FONTS};fill:{theme.ink}}}
 .playable>.mark{{stroke:{theme.playable};stroke-width:4}}
 .aimed>.mark,.target>.mark{{stroke:{theme.target};stroke-dasharray:11 5}}
 .to-act .plate-area{{stroke:{theme.last};stroke-width:3}}
-.seat.aimed .plate-area,.seat.target .plate-area{{stroke:{theme.target};stroke-width:3}}
-.seat.aimed .plate-area,.seat.target .plate-area{{stroke-dasharray:11 5}}
+.seat>.mark{{stroke-width:4}}
+.winner .plate-area{{stroke:{theme.gold};stroke-width:3}}
 .arrow{{fill:{theme.last}}}
 """
     scope = f".cuttle-{theme.name} "

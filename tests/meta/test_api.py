@@ -149,7 +149,7 @@ def test_docstring(name: str, doc: str | None) -> None:
 
 NO_EXAMPLE = {
     **dict.fromkeys(
-        ["ControlChanged", "OneOffCountered", "OneOffResolved"],
+        ["ControlChanged", "Countered", "Resolved"],
         "an event, which is never made by hand: those of `step` and `Moved` show how events look",
     ),
     **dict.fromkeys(
@@ -160,6 +160,7 @@ NO_EXAMPLE = {
         ["Control", "DrawOffer", "Player", "RoundResult", "SeenPlayer", "Standing"],
         "a part of a state, a view, a game or a tally, whose examples show it",
     ),
+    "Plugin": "what a package brings that is not installed here; a page shows one",
     "Effect": "a base class; the documentation writes subclasses of it",
     "PermanentEffect": "the same",
     "SchemaError": "it needs an extra; the page on JSON shows it",

@@ -28,6 +28,7 @@ RUN_ON_PAGE = {
     ("shuffle.md", "text"): "unit/test_shuffle.py",
     ("matches.md", "text"): "unit/test_score_command.py",
     ("terminal-table.md", "text"): "unit/test_play_command.py",
+    ("publish-variant.md", "toml"): "meta/test_publish_variant.py",
     ("terminal-client.md", "text"): "examples/test_tutorials.py",
 }
 """The blocks of other kinds, each with the test that names its page and runs it."""

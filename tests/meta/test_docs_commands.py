@@ -23,13 +23,21 @@ FILE = re.compile(r":caption: (\S+)\n\n(.*)", re.DOTALL)
 """What a block with a name holds: the name of the file that it is, and the file."""
 
 
-def typed(command: str, folder: Path, answers: str = "") -> subprocess.CompletedProcess[str]:
+def typed(
+    command: str, folder: Path, answers: str = "", **environment: str
+) -> subprocess.CompletedProcess[str]:
     """Type it into a shell in that folder; `cuttle` and `python` are those of the tests."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     return subprocess.run(
         ["sh", "-c", command],
         cwd=folder,
-        env={"PATH": path, "HOME": str(folder), "PYTHON": sys.executable, "COLUMNS": "80"},
+        env={
+            "PATH": path,
+            "HOME": str(folder),
+            "PYTHON": sys.executable,
+            "COLUMNS": "80",
+            **environment,
+        },
         input=answers,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -57,25 +65,48 @@ def write_files(page: Path, folder: Path) -> set[str]:
     return languages
 
 
-@pytest.mark.parametrize("page", pages_with("console"), ids=lambda page: page.name)
+CONSOLE_ELSEWHERE = ["publish-variant.md"]
+"""Whose commands need an installed package: test_publish_variant.py types them."""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [path for path in pages_with("console") if path.name not in CONSOLE_ELSEWHERE],
+    ids=lambda page: page.name,
+)
 def test_what_is_shown_of_a_command_is_what_it_prints(page: Path, tmp_path: Path) -> None:
     if "js" in write_files(page, tmp_path) and shutil.which("node") is None:
         pytest.skip("node is not on PATH; the page's code is JavaScript")
+    check_commands(page, tmp_path)
+
+
+def check_commands(page: Path, folder: Path, **environment: str) -> None:
     text = "".join([block.text for block in blocks(page, "console")])
     commands = re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]
     assert commands
     for command in commands:
         line, _, shown = command.partition("\n")
-        out = typed(line, tmp_path).stdout
+        out = typed(line, folder, **environment).stdout
         assert doctest.OutputChecker().check_output(shown, out, doctest.ELLIPSIS), out
+
+
+PROGRAM_ELSEWHERE = ["your-own-variant.md"]
+"""Where it is the end of what was typed before: test_variant_docs.py puts them together."""
 
 
 @pytest.mark.parametrize(
     "block",
-    [block for page in PAGES for block in blocks(page, "python")],
+    [
+        block
+        for page in PAGES
+        if page.name not in PROGRAM_ELSEWHERE
+        for block in blocks(page, "python")
+    ],
     ids=lambda block: block.place,
 )
 def test_a_program_runs(block: Block, tmp_path: Path) -> None:
+    if "import numpy" in block.text:
+        pytest.importorskip("numpy", reason="numpy comes with the extra plot")
     examples = [path.read_text("utf-8") for path in (ROOT / "examples").rglob("*.py")]
     if any([block.text in example for example in examples]):
         return  # .ci/run runs the example

@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import attrs
+from typing_extensions import override
 
 import cuttle_engine as cuttle
 from cuttle_engine import Reason, cli, errors, notation, position_builder
+from cuttle_engine.effects import ForceDiscard
 from cuttle_engine.events import Event
 
 from ..conformance.reader import DATA
@@ -141,7 +143,7 @@ def test_the_perft_numbers_are_those_that_are_recorded() -> None:
 
 # --- windows ---
 
-EDGE = re.compile(r'^ *(\w+) *-> (\w+) *\[label="([^"]*)"', re.MULTILINE)
+EDGE = re.compile(r'^ *(\w+) *-> (\w+) *\[label="([^"]*)"(?:, style=(dashed))?', re.MULTILINE)
 WORDS = {"PlayPoints": "points", "PlayOneOff": "one-off", "PlayPermanent": "permanent"}
 
 
@@ -152,23 +154,34 @@ def place(state: cuttle.GameState) -> str:
     return "trim" if state.window.cause == "hand-limit" else state.window.kind
 
 
-def drawn() -> set[tuple[str, str, str]]:
-    """Each arrow of the diagram, for each of its words."""
+class AnswersPoints(ForceDiscard):
+    """No card of the library does."""
+
+    @override
+    def answers(self, action: cuttle.Action) -> bool:
+        return isinstance(action, cuttle.PlayPoints)
+
+
+def drawn() -> set[tuple[str, str, str, bool]]:
+    """Each arrow of the diagram, for each of its words, and whether it is dashed."""
     (diagram,) = blocks(page("windows.md"), "{graphviz}")
     edges = EDGE.findall(diagram.text)
     return {
-        (source, word.strip(), target)
-        for source, target, label in edges
+        (source, word.strip(), target, bool(style))
+        for source, target, label, style in edges
         for word in re.split(r"\\l", label)
         if word and source != "done"
     }
 
 
-def happened() -> Iterator[tuple[str, str, str]]:
-    """The arrows that rounds of random players go along, of players who like to draw among them."""
+def happened() -> Iterator[tuple[str, str, str, bool]]:
+    """The arrows that rounds of random players go along; dashed where a play can be answered."""
     rng = random.Random(7)
-    three = cuttle.get_ruleset("cuttle-cards").replace(seats=3, hand_sizes=(5, 5, 5), hand_limit=3)
-    rulesets = [*[cuttle.get_ruleset(name) for name in cuttle.ruleset_names()], three]
+    tight = cuttle.get_ruleset("cutthroat").replace(hand_limit=3)
+    points = cuttle.get_ruleset("balanced").replace(effects={cuttle.Rank.FOUR: AnswersPoints()})
+    blocked = cuttle.get_ruleset("team+tens-block-scuttles")
+    rulesets = [cuttle.get_ruleset(name) for name in cuttle.ruleset_names()]
+    rulesets += [tight, points, blocked]
     for number in range(len(rulesets) * 60):
         state = cuttle.deal(rulesets[number % len(rulesets)], seed=number)
         while state.outcome is None:
@@ -178,7 +191,8 @@ def happened() -> Iterator[tuple[str, str, str]]:
             source, word, target = place(state), WORDS.get(kind, kind.lower()), place(after)
             # A turn ends in the next main phase, or in the hand limit before it.
             ends = target in ("main", "trim") and (source, target) != ("trim", "trim")
-            yield source, word, "done" if ends else target
+            answered = target == "counter" and kind in ("PlayPoints", "PlayPermanent", "Scuttle")
+            yield source, word, "done" if ends else target, answered
             state = after
 
 

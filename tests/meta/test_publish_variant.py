@@ -1,6 +1,7 @@
 """The page *Publish a variant* shows what the package in examples/plugin_variant is and does."""
 
 import ast
+import os
 import re
 import sys
 import tomllib
@@ -12,9 +13,9 @@ import pytest
 import cuttle_engine as cuttle
 from cuttle_engine import plugins
 
+from ..pages import ROOT, page
 from .test_docs_commands import check_commands
 
-ROOT = Path(__file__).parents[2]
 PAGE = "publish-variant.md"
 EXAMPLE = ROOT / "examples" / "plugin_variant"
 FILES = [
@@ -26,8 +27,8 @@ BLOCK = re.compile(r"^```(?:toml|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 @pytest.fixture
-def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The package on the path, with what an installer writes beside it."""
+def described(tmp_path: Path) -> Path:
+    """A folder with what an installer writes beside the package."""
     said = tomllib.loads((EXAMPLE / "pyproject.toml").read_text("utf-8"))["project"]
     info = tmp_path / f"{said['name'].replace('-', '_')}-{said['version']}.dist-info"
     info.mkdir()
@@ -38,7 +39,13 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     for group, entries in said["entry-points"].items():
         lines += [f"[{group}]", *[f"{name} = {value}" for name, value in entries.items()]]
     (info / "entry_points.txt").write_text("\n".join(lines) + "\n", "utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def installed(described: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The package on the path of this process."""
+    monkeypatch.syspath_prepend(described)
     monkeypatch.syspath_prepend(EXAMPLE / "src")
     plugins._GROUPS.clear()
     yield
@@ -48,18 +55,18 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 
 
 def test_what_the_page_shows_stands_in_the_package() -> None:
-    blocks = BLOCK.findall((ROOT / "docs" / PAGE).read_text("utf-8"))
+    blocks = BLOCK.findall(page(PAGE).read_text("utf-8"))
     texts = [path.read_text("utf-8") for path in FILES]
     assert len(blocks) == 6
     for block in blocks:
         assert any(block in text for text in texts), block
 
 
-@pytest.mark.usefixtures("installed")
-def test_the_commands_of_the_page_print_what_stands_below_them(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    check_commands(PAGE, capsys)
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="the commands are typed into a shell")
+def test_the_commands_of_the_page_print_what_stands_below_them(described: Path) -> None:
+    found = os.pathsep.join([str(described), str(EXAMPLE / "src")])
+    check_commands(page(PAGE), described, PYTHONPATH=found)
 
 
 @pytest.mark.usefixtures("installed")

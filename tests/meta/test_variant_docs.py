@@ -32,9 +32,10 @@ from cuttle_engine.table import Table
 from cuttle_engine.testing import check_effect, check_ruleset
 from cuttle_engine.testing.laws import LAWS
 
+from .. import pages
+from ..pages import ROOT
 from .test_publish_variant import lines_of_code
 
-ROOT = Path(__file__).parents[2]
 PACKAGE = Path(cuttle_engine.__file__).parent
 TUTORIAL = "your-own-variant.md"
 CONTRACT = "write-an-effect.md"
@@ -45,7 +46,7 @@ FEW_LINES = 25
 
 
 def page(name: str) -> str:
-    return (ROOT / "docs" / name).read_text("utf-8")
+    return pages.page(name).read_text("utf-8")
 
 
 def examples(text: str) -> list[str]:
@@ -124,12 +125,11 @@ def test_the_three_cards_are_as_long_as_the_page_says() -> None:
 
 
 @pytest.mark.parametrize(
-    "sources",
-    [examples(page(TUTORIAL)), [(ROOT / "examples" / "house_rules.py").read_text("utf-8")]],
-    ids=[TUTORIAL, "house_rules.py"],
+    "name",
+    [TUTORIAL, "rulesets.md"],
 )
-def test_a_house_rule_is_one_expression(sources: list[str]) -> None:
-    statements = [part for source in sources for part in ast.parse(source).body]
+def test_a_house_rule_is_one_expression(name: str) -> None:
+    statements = [part for source in examples(page(name)) for part in ast.parse(source).body]
     (house,) = [
         part
         for part in statements
