@@ -61,11 +61,10 @@ class Captions:
             return self._text(Message("picture.name", {"seat": seat}))
         return self.say("name", seat=seat)
 
-    def belongings(self, seat: Seat, hand: int) -> str:
-        """How many cards a seat has in its hand, and who it plays with."""
+    def partners(self, seat: Seat) -> str:
+        """Who a seat plays with; nothing where nobody has partners."""
         partners = partners_of(self._shown.ruleset, seat)
-        told = [self.say("partner", seat=partner) for partner in partners]
-        return " · ".join([self.say("cards", count=hand), *told])
+        return " · ".join([self.say("partner", seat=partner) for partner in partners])
 
     def status(self) -> str:
         """How the round has ended, what is asked of whom, or whose turn it is."""
@@ -104,6 +103,11 @@ def isolated(name: str) -> str:
 def fitting(text: str, room: float, size: float) -> float:
     """This size of letters, or a smaller one with which the text has room, down to 3/4."""
     return max(0.75 * size, min(size, room / (_LETTER * max(1, columns(text)))))
+
+
+def has_room(text: str, room: float, size: float) -> bool:
+    """Whether letters of this size have."""
+    return columns(text) * size * _LETTER <= room
 
 
 def shortened(text: str, room: float, size: float) -> str:

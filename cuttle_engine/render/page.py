@@ -8,14 +8,14 @@ from cuttle_engine.cards import checked_int
 from cuttle_engine.errors import ArgumentError, brief
 from cuttle_engine.render.columns import fitted, folded
 from cuttle_engine.render.ink import with_colors, with_symbols
-from cuttle_engine.render.shown import checked_names, shown_to
+from cuttle_engine.render.shown import checked_names, partners_of, shown_to
 from cuttle_engine.view import PlayerView, SeenPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from cuttle_engine.cards import Card, Seat
-    from cuttle_engine.state import GameState, Player, Stack
+    from cuttle_engine.state import GameState, Player
     from cuttle_engine.windows import Window
 
 WIDTH: Final = 80
@@ -114,6 +114,16 @@ class _Page(NamedTuple):
         column = 14 if self.is_narrow else 15
         return folded(head.ljust(column), " ".join(items), self.width)
 
+    def note(self, seat: Seat) -> str:
+        """What a seat is to the viewer, or where nobody is viewing, which side it is of."""
+        if seat == self.viewer:
+            return "(you)" if self.who(seat) != "you" else ""
+        rules = self.shown.ruleset
+        partners = partners_of(rules, seat)
+        if self.viewer is None:
+            return f"(side {rules.sides[seat]})" if rules.sides and partners else ""
+        return "(partner)" if self.viewer in partners else ""
+
     def table(self, *, told: bool = False) -> list[str]:
         seats = self.shown.ruleset.seats
         players = self.shown.players
@@ -123,7 +133,8 @@ class _Page(NamedTuple):
         for place in range(first, first + seats):
             shown = place % seats
             frozen = frozen or not set(players[shown].frozen).isdisjoint(players[shown].hand)
-            lines += [*self.player(shown, players[shown]), ""]
+            note = "" if told and shown != self.viewer else self.note(shown)
+            lines += [*self.player(shown, players[shown], note), ""]
         lines += [*self.deck(), *self.scrap(), *self.in_play()]
         lines += self.passes() if told else self.status()
         if frozen:
@@ -132,27 +143,25 @@ class _Page(NamedTuple):
 
     # --- a seat ---
 
-    def player(self, seat: Seat, player: Player | SeenPlayer) -> list[str]:
+    def player(self, seat: Seat, player: Player | SeenPlayer, note: str) -> list[str]:
         cards = [f"{card}*" if card in player.frozen else str(card) for card in player.hand]
         hidden = player.unknown if isinstance(player, SeenPlayer) else 0
-        seats = self.shown.ruleset.seats
         rows = (
-            ("points", [_stack(stack, seats) for stack in player.points]),
-            ("permanents", [_stack(stack, seats) for stack in player.permanents]),
+            ("points", [str(stack) for stack in player.points]),
+            ("permanents", [str(stack) for stack in player.permanents]),
             (f"hand ({len(cards) + hidden})", [*cards, *[UNKNOWN] * hidden]),
         )
         score = f"{player.score}/{player.goal}"
         name = self.who(seat)
-        you = "(you)" if seat == self.viewer and name != "you" else ""
         if self.is_narrow:
-            lines = folded("", f"{name}  {you}", self.width - len(score) - 2)
+            lines = folded("", f"{name}  {note}", self.width - len(score) - 2)
             lines[-1] += f"  {score}"
             heads = ["  "] * 3
         else:
             lines = []
-            heads = [f"{name}  {score:>5}", you, ""]
+            heads = [f"{name}  {score:>5}", note, ""]
             if seat in self.names:
-                heads = [fitted(name, NAME_WIDTH), score, you]
+                heads = [fitted(name, NAME_WIDTH), score, note]
             heads = [head.ljust(15) for head in heads]
         for head, (label, items) in zip(heads, rows, strict=True):
             lines += folded(head + label.ljust(_LABEL), " ".join(items or ["-"]), self.width)
@@ -225,14 +234,6 @@ class _Page(NamedTuple):
         )
         limit = " (hand limit)" if window.cause == "hand-limit" else ""
         return f"{asked} for {_number(window.left, 'card')}{revealed}{limit}"
-
-
-def _stack(stack: Stack, seats: int) -> str:
-    # With two seats control goes back and forth; with more it must be said who had it.
-    if seats == 2 or not stack.controls:
-        return str(stack)
-    controls = ",".join([f"{control.card}@{control.seat}" for control in stack.controls])
-    return f"{stack.card}@{stack.owner}({controls})"
 
 
 def _number(count: int, noun: str) -> str:

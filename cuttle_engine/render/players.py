@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, final
 
 from cuttle_engine.events import Zone
-from cuttle_engine.render.captions import fitting, shortened
+from cuttle_engine.render.captions import fitting, has_room, shortened
 from cuttle_engine.render.columns import columns
 from cuttle_engine.render.faces import HEIGHT, WIDTH
 from cuttle_engine.render.geometry import Box, fan, row
@@ -138,13 +138,14 @@ class Players:
         size = self._layout.text
         name = self._captions.name(seat)
         hidden = player.unknown if isinstance(player, SeenPlayer) else 0
-        belongings = self._captions.belongings(seat, len(player.hand) + hidden)
+        count = self._say("cards", count=len(player.hand) + hidden)
+        partners = self._captions.partners(seat)
+        both = f"{count} · {partners}" if partners else count
         told = self._say("player", seat=seat, points=player.score, goal=player.goal)
-        told += f" · {belongings}"
         radius = min(16, box.height / 2 - 8)
         middle = box.y + (box.height - 4) / 2
         content = [
-            element("title", {}, escaped(told)),
+            element("title", {}, escaped(f"{told} · {both}")),
             area("plate-area", box, 12),
         ]
         at = box.x + 8 + radius
@@ -163,11 +164,12 @@ class Players:
         # The score is as wide as its digits; what is left of it is the name's.
         goal = f"/{player.goal}"
         room = box.right - at - 16 - size * (0.95 * len(str(player.score)) + 0.64 * len(goal))
+        small = size * 0.78
+        below = both if has_room(both, room, small) else shortened(partners or both, room, small)
+        content.append(text_at("count", at, middle + size * 0.85, small, below))
         room *= 0.92  # it is bold
         small = fitting(name, room, size)
         content.append(text_at("name", at, middle - 1, small, shortened(name, room, small)))
-        below = shortened(belongings, room, size * 0.72)
-        content.append(text_at("count", at, middle + size * 0.85, size * 0.78, below))
         content.append(
             element(
                 "text",

@@ -41,7 +41,7 @@ class Signs:
 
     def given(self, giver: Seat, taker: Seat, x: float, y: float, radius: float) -> str:
         """The sign of the taker there, and on its left who gave: ``1▸0``."""
-        small = radius * 0.85
+        small = radius * 0.75
         left = x - 1.65 * radius - small
         tip = x - radius - 1
         arrow = f"M{number(tip)} {number(y)}l{number(-radius * 0.7)} {number(-radius * 0.6)}"
