@@ -38,6 +38,7 @@ default_role = "py:obj"
 nitpick_ignore_regex = [
     (r"py:.*", r"(collections\.abc|enum|os|random|types|typing|typing_extensions)\..*"),
     (r"py:.*", r".*\._T"),  # a type variable
+    (r"py:.*", r"(hypothesis\.strategies|st)\.SearchStrategy"),
 ]
 
 
