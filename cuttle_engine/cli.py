@@ -210,7 +210,8 @@ def _dealer(text: str) -> int:
     """The number of the player who deals."""
     players = {"you": 0, "computer": 1, **{str(number): number for number in range(MAX_SEATS)}}
     if text.lower() not in players:
-        raise argparse.ArgumentTypeError(f"{text!r} is neither you nor computer")
+        what = f"neither you nor computer, nor a number from 0 to {MAX_SEATS - 1}"
+        raise argparse.ArgumentTypeError(f"{text!r} is {what}")
     return players[text.lower()]
 
 
@@ -357,8 +358,8 @@ def _add_play(add: Callable[..., argparse.ArgumentParser]) -> None:
         "--dealer",
         type=_dealer,
         metavar="WHO",
-        help="who deals the first round and moves last in it: you or computer (default: the seed "
-        "decides)",
+        help="who deals the first round and moves last in it: you or computer, among more than two "
+        "0 for you or the number of the computer (default: the seed decides)",
     )
     play.add_argument("--name", type=_name, help="what you are called (default: you)")
     play.add_argument("--resume", metavar="FILE", help="go on with a match that was saved")

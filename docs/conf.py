@@ -57,7 +57,10 @@ add_module_names = False
 # `legal_actions` in a docstring is a link, and a name that does not exist fails the build.
 default_role = "py:obj"
 
-nitpick_ignore_regex = [(r"py:.*", r".*\._T")]  # a type variable
+nitpick_ignore_regex = [
+    (r"py:.*", r".*\._T"),  # a type variable
+    (r"py:.*", r"(hypothesis\.strategies|st)\.SearchStrategy"),  # it has no page of its own
+]
 
 
 def inventory(listed: Path, made: Path) -> str:

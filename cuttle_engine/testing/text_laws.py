@@ -97,4 +97,5 @@ def rulesets_are_read_again(ruleset: Ruleset) -> None:
     """A ruleset, by its id or by value, is read as what was written."""
     if not why_not_written(ruleset):
         read_again(ruleset, ruleset_text, lambda text: read_ruleset(text)[0])
+    if not why_not_written(ruleset.replace()):  # its JSON says all of it, with an id or without
         json_read_again(ruleset, Ruleset)

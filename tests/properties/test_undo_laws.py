@@ -267,7 +267,8 @@ def test_own_plays_can_be_taken_back_in_every_ruleset(rules: Ruleset) -> None:
     for action in Game(rules, seed=7).legal_actions:
         game = Game(rules, seed=7)
         game.play(action)
-        sees = action.card is None or str(action) == "8S^"
+        # Glasses that may be answered are not on the table yet.
+        sees = action.card is None or (str(action) == "8S^" and game.state.window is None)
         assert game.can_undo(0) != sees
         assert game.can_undo(1) == (action.card is None)
 
