@@ -180,7 +180,7 @@ def test_every_public_class_and_function_has_an_example() -> None:
 
 def in_the_reference() -> list[tuple[str, object]]:
     """What the page on the API names with its module, because it is not in the façade."""
-    text = page("reference.md").read_text("utf-8")
+    text = page("api.md").read_text("utf-8")
     named = re.findall(r"^\.\. auto\w+:: (cuttle_engine\.[\w.]+)", text, re.MULTILINE)
     found: list[tuple[str, object]] = []
     for name in named:

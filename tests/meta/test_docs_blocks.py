@@ -28,7 +28,7 @@ RUN_ON_PAGE = {
     ("shuffle.md", "text"): "unit/test_shuffle.py",
     ("matches.md", "text"): "unit/test_score_command.py",
     ("terminal-table.md", "text"): "unit/test_play_command.py",
-    ("publish-variant.md", "toml"): "meta/test_publish_variant.py",
+    ("publish-a-variant.md", "toml"): "meta/test_publish_variant.py",
     ("terminal-client.md", "text"): "examples/test_tutorials.py",
 }
 """The blocks of other kinds, each with the test that names its page and runs it."""
@@ -46,7 +46,7 @@ NO_EXAMPLE = {
     "changelog.md": "what changed",
     "contributing.md": "for those who change the library; .ci/run does what it says",
     "index.md": "of a part: it leads to pages that have them",
-    "reference.md": "the docstrings have them, and test_doctests.py runs those",
+    "api.md": "the docstrings have them, and test_doctests.py runs those",
 }
 """Pages without an example that runs, and why."""
 

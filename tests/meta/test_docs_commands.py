@@ -65,7 +65,7 @@ def write_files(page: Path, folder: Path) -> set[str]:
     return languages
 
 
-CONSOLE_ELSEWHERE = ["publish-variant.md"]
+CONSOLE_ELSEWHERE = ["publish-a-variant.md"]
 """Whose commands need an installed package: test_publish_variant.py types them."""
 
 

@@ -16,7 +16,7 @@ from cuttle_engine import plugins
 from ..pages import ROOT, page
 from .test_docs_commands import check_commands
 
-PAGE = "publish-variant.md"
+PAGE = "publish-a-variant.md"
 EXAMPLE = ROOT / "examples" / "plugin_variant"
 FILES = [
     EXAMPLE / "pyproject.toml",

@@ -33,6 +33,7 @@ from cuttle_engine.render import pieces
 from cuttle_engine.render.captions import Captions
 from cuttle_engine.render.faces import Faces
 from cuttle_engine.render.marks import Marks
+from cuttle_engine.render.signs import Signs
 
 from .positions import FOLDER, POSITIONS, Pinned
 
@@ -130,13 +131,18 @@ def test_a_view_is_drawn_without_a_word_of_what_it_hides(pinned: Pinned, seat: i
 
 @each
 def test_a_picture_of_a_view_does_not_hang_on_what_it_hides(pinned: Pinned) -> None:
-    for seat in (None, *range(pinned.state.ruleset.seats)):
+    seats = range(pinned.state.ruleset.seats)
+    for seat in (None, *seats):
         known = pinned.state.known_to(seat)
         hidden = [
             card
             for other, player in enumerate(pinned.state.players)
             for card in player.hand
-            if other != seat and card not in known and card not in player.frozen
+            if other != seat
+            and card not in known
+            and card not in player.frozen
+            # Else a seat would know it in a place where it is not.
+            and not any([card in pinned.state.known_to(third) for third in seats if third != other])
         ]
         deck = [card for card in pinned.state.deck if card not in known]
         if hidden and deck:
@@ -308,6 +314,7 @@ def test_jokers_lie_on_permanents_too_glasses_among_them() -> None:
         Faces("", render.THEMES["light"]),
         captions,
         Marks(None, (), None, 3),
+        Signs(rules),
         "",
     )
     stack = Stack(Card("8S"), 1, (Control(Card("X1"), 2, 2), Control(Card("X2"), 0, 1)))
