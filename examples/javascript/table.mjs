@@ -35,9 +35,15 @@ export function notation(action) {
 /** @param {number | undefined} seat */
 const at = (seat) => (seat === undefined ? "" : `@${seat}`);
 
-/** @param {Stack} stack */
-function pile({ card, controls }) {
-  return controls.length ? `${card}(${controls.map((control) => control.card)})` : card;
+/**
+ * A card with what lies on it; with more than two seats also who had it, as in `TH@2(JC@1)`.
+ * @param {Stack} stack
+ * @param {boolean} named
+ */
+function pile({ card, owner, controls }, named) {
+  if (!controls.length) return card;
+  if (!named) return `${card}(${controls.map((control) => control.card)})`;
+  return `${card}@${owner}(${controls.map((control) => control.card + at(control.seat))})`;
 }
 
 /**
@@ -51,8 +57,8 @@ export function table(view) {
   for (let place = 1; place <= seats; place++) {
     const seat = ((view.seat ?? seats - 1) + place) % seats;
     const rows = {
-      points: view.points[seat].map(pile),
-      permanents: view.permanents[seat].map(pile),
+      points: view.points[seat].map((stack) => pile(stack, seats > 2)),
+      permanents: view.permanents[seat].map((stack) => pile(stack, seats > 2)),
       hand: view.hands[seat],
     };
     const you = seat === view.seat ? " (you)" : "";

@@ -1,6 +1,6 @@
 """Writes shuffle_vectors.json beside itself: `python tests/unit/make_shuffle_vectors.py`.
 
-A second implementation of seeds and shuffle, written from their description (docs/reference/shuffle.md). It
+A second implementation of seeds and shuffle, written from docs/reference/shuffle.md. It
 is slow and obvious, and shares nothing with the library: otherwise the vectors would prove nothing.
 """
 
