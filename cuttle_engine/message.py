@@ -222,10 +222,11 @@ def _called(value: str | tuple[str, ...], cards: Mapping[str, str] | None) -> st
     if cards is not None:
         if not isinstance(cards, Mapping):
             raise TypeError(f"cards are a mapping by text, not {type(cards).__name__}")
-        for name in cards.values():
+        called: list[object] = [cards.get(text, text) for text in texts]
+        for name in called:
             if not isinstance(name, str):
-                raise TypeError(f"a card is called by a text, not {type(name).__name__}")
-        texts = tuple([cards.get(text, text) for text in texts])
+                raise TypeError(f"what a card is called is a text, not {type(name).__name__}")
+        texts = cast("tuple[str, ...]", tuple(called))
     return " ".join(texts) or "-"
 
 

@@ -89,7 +89,7 @@ class Captions:
 
 
 def _symbols(card: Card) -> str:
-    rank, suit = str(card)
+    rank, suit = str(card)[0], str(card)[1]
     return f"{'10' if rank == 'T' else rank}{SYMBOLS[SUIT_LETTERS.index(suit)]}"
 
 

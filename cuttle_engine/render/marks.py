@@ -26,26 +26,26 @@ class Marks:
         self._by_seat: dict[Seat, set[str]] = {}
         self._deck: set[str] = set()
         if last is not None:
-            self._mark(_checked("last", last), "last", "last")
+            self._mark(_checked("last", last), "last", "last", "last")
         for action in _several(actions):
-            self._mark(action, "playable", "target")
+            self._mark(action, "playable", "target", "actions")
         if window is not None and window.action is not None:
-            self._aim(window.action, "aimed")
+            self._aim(window.action, "aimed", "state")
 
-    def _mark(self, action: Action, card_class: str, target_class: str) -> None:
+    def _mark(self, action: Action, card_class: str, target_class: str, what: str) -> None:
         if action.card is not None:
             self._cards.setdefault(action.card, set()).add(card_class)
         elif isinstance(action, Draw):
             self._deck.add(card_class)
-        self._aim(action, target_class)
+        self._aim(action, target_class, what)
 
-    def _aim(self, action: Action, target_class: str) -> None:
+    def _aim(self, action: Action, target_class: str, what: str) -> None:
         if action.target is not None:
             self._cards.setdefault(action.target, set()).add(target_class)
         seat = action.target_seat
         if seat is not None:
             if seat >= self._seats:
-                raise ArgumentError("actions", f"{action} is at a seat that is not there")
+                raise ArgumentError(what, f"{action} is at a seat that is not there")
             self._by_seat.setdefault(seat, set()).add(target_class)
 
     def of_card(self, card: Card) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cuttle_engine.cards import checked_int
@@ -23,6 +24,9 @@ LEAST_WIDTH: Final = 20
 NARROW: Final = 60  # a table for fewer columns than this is arranged in another way
 NAME_WIDTH: Final = 14  # the columns there are for a name
 UNKNOWN: Final = "??"
+
+# A name may come from anywhere: nothing in it moves what a terminal shows besides.
+_UNPRINTABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 _LABEL: Final = 12
 _SCRAP_SHOWN: Final = 10
@@ -106,7 +110,7 @@ class _Page(NamedTuple):
         return self.shown.seat if isinstance(self.shown, PlayerView) else None
 
     def who(self, seat: Seat) -> str:
-        return self.names.get(seat) or f"seat {seat}"
+        return _UNPRINTABLE.sub("\ufffd", self.names.get(seat, "")) or f"seat {seat}"
 
     def row(self, head: str, items: Iterable[str]) -> list[str]:
         """A line that says something under its heading, and as many more as it takes."""

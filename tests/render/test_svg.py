@@ -5,6 +5,7 @@ import re
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import attrs
@@ -39,7 +40,9 @@ from .positions import FOLDER, POSITIONS, Pinned
 
 SVG = "{http://www.w3.org/2000/svg}"
 MOST_BYTES = 40_000
-CARD = re.compile(r"(?<![^\W_])(?:X[12]|[A2-9TJQK][CDHS♣♦♥♠])(?![^\W_])")
+CARD = re.compile(r"(?<![^\W_])(?:X[12]|(?:10|[A2-9TJQK])[CDHS♣♦♥♠])(?![^\W_])")
+SPOKEN = {message_texts()[f"picture.card.{card}"][0]: str(card) for card in CARDS}
+SAID = re.compile("|".join(SPOKEN))
 untyped: Any = render.svg
 each = pytest.mark.parametrize("pinned", POSITIONS, ids=lambda pinned: pinned.name)
 
@@ -120,13 +123,17 @@ def test_a_hidden_card_is_a_back(pinned: Pinned) -> None:
 @pytest.mark.parametrize("seat", [None, 0, 1])
 @each
 def test_a_view_is_drawn_without_a_word_of_what_it_hides(pinned: Pinned, seat: int | None) -> None:
+    tells_no_more(cuttle.view(pinned.state, seat))
+
+
+def tells_no_more(seen: PlayerView) -> None:
     """Every card that the text speaks of is one that the view shows."""
-    seen = cuttle.view(pinned.state, seat)
     shown = {name for name, _, _ in of_view(seen)} | set(map(str, seen.scrap))
     symbols = str.maketrans("♣♦♥♠", "CDHS")
     svg = render.svg(seen, layout="narrow", theme="dark", names={0: "Ann"})
     text = re.sub(r' d="[^"]*"|<style>.*?</style>', "", svg)
-    assert {name.translate(symbols) for name in CARD.findall(text)} <= shown
+    written = {name.translate(symbols).replace("10", "T") for name in CARD.findall(text)}
+    assert written | {SPOKEN[name] for name in SAID.findall(text)} <= shown
 
 
 @each
@@ -296,7 +303,7 @@ def test_a_card_in_a_stack_says_who_played_it_and_where_it_lies() -> None:
     found = {element.get("data-card"): element for element in cards(pinned.svg())}
     jack = found["JC"]
     assert (jack.get("data-on"), jack.get("data-by")) == ("TH", "1")
-    assert jack.findtext(f"{SVG}title") == "J♣ on T♥, played by you"
+    assert jack.findtext(f"{SVG}title") == "jack of clubs on ten of hearts, played by you"
 
 
 def test_where_a_card_is_to_be_taken_from_the_scrap_all_of_it_is_shown() -> None:
@@ -322,13 +329,87 @@ def test_jokers_lie_on_permanents_too_glasses_among_them() -> None:
     drawn = ET.fromstring(f"<svg>{svg}</svg>")  # noqa: S314  # the library's own text
     told = [element.findtext("title") for element in drawn]
     assert told == [
-        "8♠, a permanent of seat 0",
-        "X1 on 8♠, played by seat 2",
-        "X2 on X1, played by seat 1",
+        "eight of spades, a permanent of seat 0",
+        "joker 1 on eight of spades, played by seat 2",
+        "joker 2 on joker 1, played by seat 1",
     ]
     assert "sideways" in str(drawn[0].get("class"))
     # Whoever was given it stands beside the one who gave it.
     assert len(drawn[2].findall("g/circle")) == 2
+    assert [element.get("class") for element in drawn[2].findall("path")] == ["arrow"]
+
+
+def test_what_can_be_read_of_a_high_stack_is_not_too_little() -> None:
+    pinned = next(pinned for pinned in POSITIONS if pinned.name == "cutthroat-won-narrow")
+    found = {element.get("data-card"): element for element in cards(pinned.svg())}
+    tops = []
+    for name in ("8S", "JS", "JH", "X1"):
+        transform = TRANSFORM.fullmatch(found[name].get("transform", ""))
+        assert transform is not None
+        tops.append(float(transform[2]))
+    assert all(after - before > 11.8 for before, after in pairwise(tops))
+
+
+# --- partners ---
+
+
+def named(svg: str, name: str) -> ET.Element:
+    return next(element for element in root(svg).iter() if element.get("id") == name)
+
+
+def ground(svg: str, seat: int) -> str:
+    """What the number of a seat stands on."""
+    signs = [
+        element.tag.removeprefix(SVG)
+        for element in named(svg, f"seat-{seat}").iter()
+        if element.get("class") == f"disc of-{seat}"
+    ]
+    assert len(set(signs)) == 1
+    return signs[0]
+
+
+def test_partners_have_signs_of_one_shape() -> None:
+    team = render.svg(cuttle.deal("team", seed=1))
+    assert [ground(team, seat) for seat in range(4)] == ["circle", "rect"] * 2
+    for name in ("balanced", "cutthroat"):
+        state = cuttle.deal(name, seed=1)
+        svg = render.svg(state)
+        assert {ground(svg, seat) for seat in range(state.ruleset.seats)} == {"circle"}
+
+
+def test_a_seat_says_who_it_plays_with() -> None:
+    state = cuttle.deal("team", seed=1)
+    seen = render.svg(state, 0, names={2: "Ann", 3: "Bob"})
+    told = [named(seen, f"seat-{seat}").findtext(f"{SVG}g[@role]/{SVG}title") for seat in range(4)]
+    assert [str(text).split(" · ")[-1] for text in told] == [
+        "with Ann",
+        "with Bob",
+        "with you",
+        "with seat 1",
+    ]
+    assert "with " not in render.svg(cuttle.deal("cutthroat", seed=1))
+
+
+def test_more_than_two_sides_have_shapes_too() -> None:
+    rules = get_ruleset("team").replace(sides=(0, 1, 0, 2))
+    svg = render.svg(cuttle.deal(rules, seed=1))
+    assert [ground(svg, seat) for seat in range(4)] == ["circle", "rect", "circle", "rect"]
+    assert "rotate(45)" in svg
+    rules = get_ruleset("team").replace(sides=(0, 1, 1, 1))
+    assert "with seat 2 · with seat 3" in render.svg(cuttle.deal(rules, seed=1))
+
+
+def test_who_acts_and_what_is_aimed_at_are_told_apart() -> None:
+    pinned = next(pinned for pinned in POSITIONS if pinned.name == "team-nine-countered-narrow")
+    svg = pinned.svg()
+    assert {"aimed", "to-act"} <= set(classes(svg, "seat-1"))
+    assert named(svg, "seat-1")[-1].get("class") == "mark"
+
+
+def test_all_of_a_side_win() -> None:
+    pinned = next(pinned for pinned in POSITIONS if pinned.name == "four-seats-won")
+    winners = [seat for seat in range(4) if "winner" in classes(pinned.svg(), f"seat-{seat}")]
+    assert winners == [1, 3]
 
 
 # --- names and languages ---
@@ -340,6 +421,23 @@ def test_names_are_text_whatever_stands_in_them() -> None:
         assert root(svg) is not None
         svg.encode()
     assert "JD 7S" in "".join(root(render.svg(STATE, names={0: "JD 7S"})).itertext())
+
+
+def test_a_name_that_is_written_to_the_left_turns_nothing_else() -> None:
+    names = {0: "שרה", 1: "a\u202eb"}
+    text = "".join(root(render.svg(STATE, names=names)).itertext())
+    assert "It is \u2068שרה\u2069's turn" in text
+    assert "\u2068a\u202eb\u2069: 0 of 21" in text
+    assert "\u2068" not in render.svg(STATE, names={0: "Zoë 猫"})
+
+
+def test_cards_are_called_as_they_look_and_told_as_they_are_said() -> None:
+    state = cuttle.apply(STATE, parse_action("QH^"))
+    assert "queen of hearts, your permanent" in render.svg(state, 0)
+    pinned = next(pinned for pinned in POSITIONS if pinned.name == "swap-hands-narrow")
+    assert "Ann may counter joker 1<" in pinned.svg()
+    pinned = next(pinned for pinned in POSITIONS if pinned.name == "four-seats-seven-narrow")
+    assert "must play one of 3♣ J♠<" in pinned.svg()
 
 
 class Shouting:
@@ -394,7 +492,9 @@ def test_every_text_of_pictures_is_said_in_one() -> None:
         ({"last": "5H!"}, TypeError, "last: an Action is needed here, not str"),
         ({"actions": Draw()}, TypeError, "actions are several Actions, not Draw"),
         ({"actions": ["draw"]}, TypeError, "actions: an Action is needed here, not str"),
-        ({"actions": [parse_action("4C!@3")]}, ArgumentError, "4C!@3 is at a seat"),
+        ({"actions": [parse_action("4C!@3")]}, ArgumentError, "actions: 4C!@3 is at a seat"),
+        ({"last": parse_action("4C!@3")}, ArgumentError, "last: 4C!@3 is at a seat"),
+        ({"actions": None}, TypeError, "actions are several Actions, not NoneType"),
         ({"names": ["Ann"]}, TypeError, "names are a mapping by seat, not list"),
         ({"names": {0: 1}}, TypeError, "the name of a seat is a text, not int"),
         ({"names": {9: "Ann"}}, ArgumentError, "seat: 9 is not from 0 to 3"),
@@ -461,13 +561,21 @@ def test_the_seed_is_nowhere() -> None:
 
 
 def test_whole_rounds_can_be_drawn() -> None:
-    for name in ("balanced", "cuttle-cards", "pagat"):
+    for name in (
+        "cuttle-cards",
+        "pagat+twos-counter-permanents",
+        "cutthroat+tens-block-scuttles",
+        "team",
+        "team+jokers-swap-hands",
+    ):
         state = cuttle.deal(name, seed=5)
         while state.outcome is None:
             legal = cuttle.legal_actions(state)
             state = cuttle.apply(state, legal[state.ply % len(legal)])
-            if state.ply % 5 == 0:
+            if state.ply % 9 == 0:
                 root(render.svg(state, actions=cuttle.legal_actions(state)))
+                for seat in (*range(state.ruleset.seats), None):
+                    tells_no_more(cuttle.view(state, seat))
 
 
 def test_the_positions_stand_in_a_file() -> None:

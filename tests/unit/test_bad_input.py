@@ -675,6 +675,11 @@ MESSAGES: dict[str, Entry] = {
         optional(lambda x: isinstance(x, dict) and isinstance(x.get(1, ""), str)),
     ),
     "Message.text name": Entry(lambda x: untyped(SAID).text(None, {1: x}), instance(str)),
+    "Message.text cards": Entry(
+        lambda x: untyped(SAID).text(None, None, x),
+        optional(lambda x: isinstance(x, dict) and isinstance(x.get("7S", ""), str)),
+    ),
+    "Message.text card": Entry(lambda x: untyped(SAID).text(None, None, {"7S": x}), instance(str)),
 }
 
 RECORDS: dict[str, Entry] = {

@@ -854,6 +854,19 @@ def test_what_is_no_translation_is_refused() -> None:
             SCUTTLE.text(names=names)  # type: ignore[arg-type]  # that is what is tested
 
 
+def test_cards_are_called_as_one_likes() -> None:
+    called = {"TS": "10♠", "9H": "nine of hearts"}
+    assert SCUTTLE.text(cards=called).endswith(" nine of hearts with 10♠")
+    drawn = Message("event.draw-cards.you", {"cards": ("TS", "2C", "??")})
+    assert drawn.text(cards=called) == "you draw 10♠ 2C ??"
+    for cards, what in (
+        (["TS"], "cards are a mapping by text, not list"),
+        ({"TS": 7}, "what a card is called is a text, not int"),
+    ):
+        with pytest.raises(TypeError, match=what):
+            SCUTTLE.text(cards=cards)  # type: ignore[arg-type]  # that is what is tested
+
+
 # --- the catalogue ---
 
 
