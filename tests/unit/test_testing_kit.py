@@ -528,6 +528,7 @@ def test_every_law_catches_something() -> None:
         "rulesets_are_values",
         "deals_follow_from_the_seed",
         "states_are_values",
+        "undo_and_redo_come_back",
         "rulesets_are_read_again",
         "texts_are_read_again",
         "json_is_read_again",
