@@ -109,8 +109,8 @@ class Effect:
         """
         return False
 
-    def answer(self, table: Table, action: Action, by: Seat) -> Any:
-        """Carry out what becomes of the play of a seat that this card has answered and stopped.
+    def answer(self, table: Table, seat: Seat, action: Action, by: Seat) -> Any:
+        """Carry out what becomes of the play of seat ``by`` that this card of ``seat`` has stopped.
 
         It was the first to answer, and all have declined to say more. The cards that answered are
         in the scrap; the one that was played lies nowhere, and has to be put somewhere. Here it

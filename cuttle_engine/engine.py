@@ -226,7 +226,8 @@ def _decline(table: Table, window: Window) -> None:
     if len(counters) % 2 == 0:
         _play(table, window._by, action, stands=True)
     else:
-        table.lookup.effects[counters[0][0]._index].answer(table, action, window._by)
+        card, seat = counters[0]
+        table.lookup.effects[card._index].answer(table, seat, action, window._by)
 
 
 def _choose(table: Table, window: Window, action: Action) -> None:

@@ -188,14 +188,18 @@ class Table(Board):
         self.put_on_scrap(card)
 
     def discard_at_random(self, seat: Seat) -> None:
-        """Discard place ``word * n >> 64`` of the hand in index order, by the seed's next word.
+        """Discard a card of the hand, its cards in index order, by `chance`.
 
         The hand holds a card at least.
         """
         hand = indexes(self.holdings[seat].hand)
+        self.discard(seat, hand[self.chance(len(hand))])
+
+    def chance(self, count: int) -> int:
+        """A number from 0 up to ``count``, by the seed's next word: ``word * count >> 64``."""
         (word,) = words(self.seed, self.words, 1)
         self.words += 1
-        self.discard(seat, hand[word * len(hand) >> 64])
+        return word * count >> 64
 
     def add_points(self, seat: Seat, card: int) -> None:
         """Put the card, A to T, into the seat's point row."""

@@ -70,7 +70,7 @@ class ReturnToHand(Aimed):
         return self._reacts and action._kind == PERMANENT
 
     @override
-    def answer(self, table: Table, action: Action, by: Seat) -> None:
+    def answer(self, table: Table, seat: Seat, action: Action, by: Seat) -> None:
         table.give_to_hand(by, action._card)
 
     @override

@@ -12,6 +12,7 @@ from cuttle_engine.effect import Effect
 from cuttle_engine.engine import apply, deal
 from cuttle_engine.errors import ArgumentError, brief
 from cuttle_engine.rules import Ruleset, get_ruleset
+from cuttle_engine.shuffle import seed_bytes
 from cuttle_engine.testing.effect_laws import effects_are_values
 from cuttle_engine.testing.law import expect
 from cuttle_engine.testing.laws import ACTION_LAWS, LAWS, ROUND_LAWS, RULESET_LAWS, STATE_LAWS, Law
@@ -54,7 +55,7 @@ def check_ruleset(
     ruleset: Ruleset | str,
     *,
     games: int = 100,
-    seed: int | str = 0,
+    seed: int | str | bytes = 0,
     laws: Collection[Law] | None = None,
     longest: int = LONGEST,
 ) -> Report:
@@ -81,7 +82,7 @@ def check_effect(
     rank: Rank = Rank.TEN,
     rulesets: Iterable[Ruleset | str] = ("balanced", "cutthroat", "team"),
     games: int = 30,
-    seed: int | str = 0,
+    seed: int | str | bytes = 0,
     laws: Collection[Law] | None = None,
 ) -> Report:
     """`check_ruleset` with the effect on a rank, ``games`` rounds of each of the rulesets.
@@ -98,6 +99,8 @@ def check_effect(
         raise TypeError(f"an effect is put on a Rank, not on {type(rank).__name__}")
     if isinstance(rulesets, (str, Ruleset)):
         rulesets = (rulesets,)
+    if not isinstance(rulesets, Iterable):
+        raise TypeError(f"rulesets are Rulesets or names, not {type(rulesets).__name__}")
     effects_are_values(effect)
     found = Report(0, 0, 0, {}, ())
     for base in rulesets:
@@ -111,6 +114,18 @@ def _at_least_one(name: str, number: int) -> int:
     if checked_int(name, number) < 1:
         raise ArgumentError(name, f"{brief(number)} is less than 1")
     return number
+
+
+def _only(laws: Collection[Law] | None) -> list[Law] | None:
+    if laws is None:
+        return None
+    given: object = laws
+    if isinstance(given, (str, bytes)) or not isinstance(given, Collection):
+        raise TypeError(f"laws are a collection of laws, not {type(given).__name__}")
+    for law in laws:
+        if law not in LAWS:
+            raise ArgumentError("laws", f"{brief(law)} is none of LAWS")
+    return [*laws]
 
 
 def _sum(one: Report, two: Report) -> Report:
@@ -129,23 +144,19 @@ class _Check:
     def __init__(
         self,
         rules: Ruleset,
-        seed: int | str,
+        seed: int | str | bytes,
         longest: int,
         laws: Collection[Law] | None,
     ) -> None:
         self.rules = rules
-        self.seed = seed
+        self.seed = seed_bytes(seed)
+        self.told = brief(seed)
         self.longest = longest
-        self.laws = laws
+        self.laws = _only(laws)
         self.checks: Counter[str] = Counter()
 
     def run(self, games: int) -> Report:
         _at_least_one("games", games)
-        if not isinstance(self.seed, (int, str)):
-            raise TypeError(f"a seed is an int or a str, not {type(self.seed).__name__}")
-        for law in self.laws or LAWS:
-            if law not in LAWS:
-                raise ArgumentError("laws", f"{brief(law)} is none of LAWS")
         rng = random.Random(self.seed)
         self.ask_some(RULESET_LAWS, rng, self.rules)
         lengths = [self.play(number) for number in range(games)]
@@ -157,11 +168,12 @@ class _Check:
 
     def play(self, number: int) -> int:
         """One round, and how many actions it took."""
-        rng = random.Random(f"{self.seed}/{number}")
+        seed = b"%b/%d" % (self.seed, number)
+        rng = random.Random(seed)
         if number % 4 == 3:
             start = scattered(self.rules, rng).build()
         else:
-            start = deal(self.rules, seed=f"{self.seed}/{number}")
+            start = deal(self.rules, seed=seed)
         actions: list[Action] = []
         state = start
         try:
@@ -176,7 +188,7 @@ class _Check:
                 state = apply(state, action)
             self.ask_some(ROUND_LAWS, rng, start, actions)
         except Exception as error:
-            error.add_note(f"in round {number} of seed {self.seed!r}, after {len(actions)} actions")
+            error.add_note(f"in round {number} of seed {self.told}, after {len(actions)} actions")
             raise
         return len(actions)
 

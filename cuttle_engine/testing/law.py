@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import wraps
-from typing import TYPE_CHECKING, ParamSpec, cast
+from typing import TYPE_CHECKING, Final, ParamSpec, cast
 
 import attrs
 
@@ -19,7 +20,7 @@ from cuttle_engine.state import GameState, digest
 from cuttle_engine.values import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
 _P = ParamSpec("_P")
 
@@ -28,11 +29,17 @@ def law(check: Callable[_P, None]) -> Callable[_P, None]:
     """Make a function that checks something a law.
 
     Whatever is raised in it becomes an AssertionError with the name of the law, what was wrong, and
-    the arguments as text: a state as its position, so that it can be built again.
+    the arguments as text: a state as its position, so that it can be built again. Arguments of a
+    wrong type are a TypeError.
     """
+    kinds = [_KINDS[kind] for name, kind in check.__annotations__.items() if name != "return"]
 
     @wraps(check)
     def checked(*args: _P.args, **kwargs: _P.kwargs) -> None:
+        for thing, kind in zip((*args, *kwargs.values()), kinds, strict=False):
+            if not isinstance(thing, kind):
+                what = f"a {kind.__name__}, not of {type(thing).__name__}"
+                raise TypeError(f"{check.__name__} is asked of {what}")
         try:
             check(*args, **kwargs)
         except Exception as error:
@@ -46,19 +53,26 @@ def law(check: Callable[_P, None]) -> Callable[_P, None]:
     return checked
 
 
+_KINDS: Final[dict[str, type]] = {
+    "GameState": GameState,
+    "Action": Action,
+    "Ruleset": Ruleset,
+    "Effect": Effect,
+    "Sequence[Action]": Sequence,
+}
+"""What a law may be asked of, by its annotation."""
+
+
 def _kind(thing: object) -> str:
-    for kind, name in _NAMES.items():
+    for kind, name in (
+        (GameState, "state"),
+        (Action, "action"),
+        (Ruleset, "ruleset"),
+        (Effect, "effect"),
+    ):
         if isinstance(thing, kind):
             return name
     return "actions"
-
-
-_NAMES: dict[type, str] = {
-    GameState: "state",
-    Action: "action",
-    Ruleset: "ruleset",
-    Effect: "effect",
-}
 
 
 def _text(thing: object) -> str:

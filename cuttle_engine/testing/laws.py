@@ -31,6 +31,7 @@ from cuttle_engine.testing.play_laws import (
     states_are_values,
     the_same_actions_give_the_same_round,
     there_is_always_an_action,
+    undo_and_redo_come_back,
 )
 from cuttle_engine.testing.text_laws import (
     events_are_read_again,
@@ -72,10 +73,10 @@ STATE_LAWS: Final[Mapping[StateLaw, float]] = {
     cards_are_partitioned: 1,
     rows_are_in_order: 0.3,
     the_action_space_is_complete: 0.2,
-    asking_an_effect_changes_nothing: 0.2,
+    asking_an_effect_changes_nothing: 0.15,
     positions_are_built_again: 0.15,
-    states_are_values: 0.03,
-    texts_are_read_again: 0.03,
+    states_are_values: 0.02,
+    texts_are_read_again: 0.02,
     json_is_read_again: 0.02,
     views_do_not_leak: 0.02,
     samples_are_consistent: 0.02,
@@ -92,6 +93,7 @@ ACTION_LAWS: Final[Mapping[ActionLaw, float]] = {
 }
 ROUND_LAWS: Final[Mapping[RoundLaw, float]] = {
     the_same_actions_give_the_same_round: 1,
+    undo_and_redo_come_back: 0.2,
     records_are_read_again: 0.2,
 }
 LAWS: Final[tuple[Law, ...]] = (*RULESET_LAWS, *STATE_LAWS, *ACTION_LAWS, *ROUND_LAWS)

@@ -22,13 +22,13 @@ from cuttle_engine.actions import (
 from cuttle_engine.cards import CARDS, DECK_SIZE, Card
 from cuttle_engine.engine import apply, legal_actions
 from cuttle_engine.errors import CuttleError
+from cuttle_engine.state import GameState
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from cuttle_engine.cards import Seat
     from cuttle_engine.rules import Ruleset
-    from cuttle_engine.state import GameState
 
 
 def cards_of(ruleset: Ruleset) -> tuple[Card, ...]:
@@ -58,6 +58,11 @@ def cards_on_the_table(state: GameState) -> Iterator[Card]:
         for stack in (*player.points, *player.permanents):
             yield stack.card
             yield from [control.card for control in stack.controls]
+
+
+def _must_be_a_state(state: object) -> None:
+    if not isinstance(state, GameState):
+        raise TypeError(f"a GameState is needed here, not {type(state).__name__}")
 
 
 # --- rounds ---
@@ -105,6 +110,7 @@ def walk(
     state: GameState, choices: bytes, pick: Callable[[GameState, int], Action] = pick
 ) -> Iterator[tuple[GameState, Action, GameState]]:
     """Each step of a round, a byte a step: the state, the action, the state after it."""
+    _must_be_a_state(state)
     for byte in choices:
         if state.outcome is not None:
             return
@@ -157,6 +163,7 @@ def conceivable_actions() -> tuple[Action, ...]:
 
 def near_actions(state: GameState) -> Iterator[Action]:
     """What a person might try: each card at hand, at each card on the table and each seat."""
+    _must_be_a_state(state)
     yield from (Draw(), Pass(), Decline())
     seat = state.turn if state.to_act is None else state.to_act
     window = state.window

@@ -11,6 +11,7 @@ from cuttle_engine.actions import Decline, Draw, Pass, parse_action
 from cuttle_engine.engine import apply, apply_unchecked, deal, explain, legal_actions
 from cuttle_engine.errors import IllegalActionError, Reason
 from cuttle_engine.events import step
+from cuttle_engine.game import Game
 from cuttle_engine.position import Position
 from cuttle_engine.rules import get_ruleset
 from cuttle_engine.state import digest
@@ -256,6 +257,22 @@ def the_same_actions_give_the_same_round(start: GameState, actions: Sequence[Act
         one, two = apply(one, action), apply(two, parse_action(str(action)))
         same(two, one, f"the state after {ply + 1} actions")
     same(digest(two), digest(one), "the digest at the end")
+
+
+@law
+def undo_and_redo_come_back(start: GameState, actions: Sequence[Action]) -> None:
+    """What is taken back in a `Game` gives the state before, and done again the state after it."""
+    game = Game(start=start)
+    for action in actions:
+        game.play(action)
+    end = game.state
+    for _ in actions:
+        game.undo()
+    same(game.state, start, "the state when all is taken back")
+    for _ in actions:
+        game.redo()
+    same(game.state, end, "the state when all is done again")
+    same([*game.actions], [*actions], "the actions")
 
 
 # --- of a ruleset ---

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cuttle_engine.cards import CARDS
 from cuttle_engine.position import Position
+from cuttle_engine.rules import Ruleset
 from cuttle_engine.state import Control, Stack
 from cuttle_engine.testing.play import cards_of
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from cuttle_engine.cards import Card, Seat
-    from cuttle_engine.rules import Ruleset
 
 
 def scattered(ruleset: Ruleset, rng: random.Random, cards: int = len(CARDS)) -> Position:
@@ -24,6 +24,8 @@ def scattered(ruleset: Ruleset, rng: random.Random, cards: int = len(CARDS)) -> 
     the seats; some cards are frozen or known, and some passes are made. Few point cards lie on the
     table, or most positions would be won already. In one of four the deck is empty.
     """
+    if not isinstance(ruleset, Ruleset):
+        raise TypeError(f"cards of a Ruleset are scattered, not of {type(ruleset).__name__}")
     return _Scatter(ruleset, rng, cards).position()
 
 

@@ -179,6 +179,9 @@ class RulesetLaws:
     def test_the_same_actions_give_the_same_round(self) -> None:
         self._of_rounds(play_laws.the_same_actions_give_the_same_round)
 
+    def test_undo_and_redo_come_back(self) -> None:
+        self._of_rounds(play_laws.undo_and_redo_come_back)
+
     def test_records_are_read_again(self) -> None:
         self._if_it_can_be_written()
         self._of_rounds(text_laws.records_are_read_again)

@@ -233,7 +233,7 @@ class AnswerAsks(OneOff):
         return isinstance(action, PlayPoints)
 
     @override
-    def answer(self, table: Table, action: Action, by: Seat) -> None:
+    def answer(self, table: Table, seat: Seat, action: Action, by: Seat) -> None:
         table.ask(by, action, by, 1)
 
 

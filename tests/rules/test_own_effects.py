@@ -76,7 +76,7 @@ def test_own_counter_is_asked_for_each_kind_and_card_and_decides_what_becomes_of
             return action.card is not None and action.card.rank is Rank.KING
 
         @override
-        def answer(self, table: Table, action: Action, by: Seat) -> None:
+        def answer(self, table: Table, seat: Seat, action: Action, by: Seat) -> None:
             assert action.card is not None
             table.set_deck(table.deck + bytes([action.card.index]))
 

@@ -71,6 +71,8 @@ from cuttle_engine.effects import (
 )
 from cuttle_engine.files import read_file, write_atomically
 from cuttle_engine.parallel import play_rounds
+from cuttle_engine.testing import check_effect, check_ruleset, play, play_laws
+from cuttle_engine.testing.positions import scattered
 
 from ..builds import COMPILERS_WORDS
 
@@ -500,6 +502,17 @@ def rounds(**changes: Any) -> object:
     return untyped(play_rounds)(given.pop("ruleset"), **given)
 
 
+def checked(**changes: Any) -> object:
+    """A round in which no law is asked, and with None for the laws a few of them."""
+    given = {"ruleset": "balanced", "games": 1, "laws": (), **changes}
+    return untyped(check_ruleset)(given.pop("ruleset"), **given)
+
+
+def checked_effect(**changes: Any) -> object:
+    given = {"effect": DrawCards(), "rulesets": "balanced", "games": 1, "laws": (), **changes}
+    return untyped(check_effect)(given.pop("effect"), **given)
+
+
 PLAY: dict[str, Entry] = {
     "deal ruleset": Entry(lambda x: lib.deal(x, seed=7), instance(Ruleset)),
     "deal seed": Entry(lambda x: lib.deal("balanced", seed=x), is_seed),
@@ -566,6 +579,20 @@ SIMULATE: dict[str, Entry] = {
     "play_rounds chunk": Entry(lambda x: rounds(chunk=x), number(1, 2 * HUGE)),
     "play_rounds policies": Entry(lambda x: rounds(policies=x), optional(items(is_policy, 2))),
     "Dice": Entry(Dice, is_seed),
+    "check_ruleset ruleset": Entry(lambda x: checked(ruleset=x), instance(Ruleset)),
+    "check_ruleset seed": Entry(lambda x: checked(seed=x), is_seed),
+    "check_ruleset laws": Entry(lambda x: checked(laws=x), optional(items(nothing))),
+    "check_effect effect": Entry(lambda x: checked_effect(effect=x), instance(Effect)),
+    "check_effect rank": Entry(lambda x: checked_effect(rank=x), instance(Rank)),
+    "check_effect rulesets": Entry(
+        lambda x: checked_effect(rulesets=x),
+        lambda x: isinstance(x, Ruleset) or items(instance(Ruleset))(x),
+    ),
+    "a law of states": Entry(play_laws.cards_are_partitioned, state),
+    "a law of rulesets": Entry(play_laws.rulesets_are_values, instance(Ruleset)),
+    "near_actions": Entry(lambda x: [*untyped(play.near_actions)(x)], state),
+    "walk": Entry(lambda x: [*untyped(play.walk)(x, b"")], state),
+    "scattered": Entry(lambda x: untyped(scattered)(x, random.Random(7)), instance(Ruleset)),
 }
 
 SEEN = cuttle_engine.format_position(cuttle_engine.view(STATE, 0)).replace("; view 0", "")

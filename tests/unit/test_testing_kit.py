@@ -198,7 +198,7 @@ class KeepsNothing(Effect):
         return type(action).__name__ == "PlayPoints"
 
     @override
-    def answer(self, table: Table, action: Action, by: Seat) -> None:
+    def answer(self, table: Table, seat: Seat, action: Action, by: Seat) -> None:
         pass
 
 
@@ -528,6 +528,7 @@ def test_every_law_catches_something() -> None:
         "rulesets_are_values",
         "deals_follow_from_the_seed",
         "states_are_values",
+        "undo_and_redo_come_back",
         "rulesets_are_read_again",
         "texts_are_read_again",
         "json_is_read_again",
@@ -808,7 +809,11 @@ CHECK_EFFECT: Any = check_effect
         (lambda: CHECK_RULESET("balanced", games=0), ArgumentError, "games: 0 is less than 1"),
         (lambda: CHECK_RULESET("balanced", games=True), TypeError, "games"),
         (lambda: CHECK_RULESET("balanced", longest=0), ArgumentError, "longest: 0 is less"),
-        (lambda: CHECK_RULESET("balanced", seed=None), TypeError, "a seed is an int or a str"),
+        (
+            lambda: CHECK_RULESET("balanced", seed=None),
+            TypeError,
+            "a seed is an int, a str or bytes",
+        ),
         (lambda: CHECK_RULESET("balanced", laws=[3]), ArgumentError, "laws: 3 is none of LAWS"),
         (lambda: CHECK_RULESET("nonsense"), RulesetError, "no ruleset 'nonsense'"),
         (lambda: CHECK_RULESET(7), TypeError, "a ruleset is looked up by its name"),
