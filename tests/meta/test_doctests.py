@@ -48,7 +48,17 @@ def prompt(monkeypatch: pytest.MonkeyPatch) -> types.ModuleType:
     return main
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+LONG = {"test-a-variant.md"}
+"""Pages whose examples take some seconds."""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=pytest.mark.slow if page.name in LONG else (), id=page.name)
+        for page in PAGES
+    ],
+)
 def test_page(page: Path, prompt: types.ModuleType) -> None:
     # A fence after the expected output would be taken for a part of it.
     text = FENCE.sub("", page.read_text("utf-8"))
