@@ -193,6 +193,8 @@ _ENGLISH: Final[dict[str, str | tuple[str, str]]] = {
     "event.control.other": ("{cards} passes from you to {seat}", "{cards} pass from you to {seat}"),
     # What was shown, and what has come of a card.
     "event.deck-shown": "the deck shows {cards}",
+    "event.cards-shown": "{seat} shows {cards}",
+    "event.cards-shown.you": "you show {cards}",
     "event.hand-open": "{seat}'s hand is open to all: {cards}",
     "event.hand-open.you": "your hand is open to all",
     "event.hand-seen": "you see {seat}'s hand: {cards}",

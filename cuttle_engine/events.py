@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, get_args
 import attrs
 
 from cuttle_engine.actions import DECLINE, Action, PlayOneOff
-from cuttle_engine.cards import CARDS, MAX_SEATS, Card, cards_in, checked_seat, indexes
+from cuttle_engine.cards import CARDS, MAX_SEATS, Card, card_set, cards_in, checked_seat, indexes
 from cuttle_engine.engine import apply, legal_actions
 from cuttle_engine.errors import ArgumentError
 from cuttle_engine.state import GameState, Outcome
@@ -19,7 +19,7 @@ from cuttle_engine.values import Value
 from cuttle_engine.windows import COUNTER_WINDOW, Window
 
 if TYPE_CHECKING:
-    from cuttle_engine.cards import Seat
+    from cuttle_engine.cards import CardSet, Seat
     from cuttle_engine.table import Table
 
 
@@ -128,13 +128,14 @@ class ControlChanged(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class Shown(Value):
-    """Cards that stay where they are were shown: by a Seven, by glasses, by an empty deck."""
+    """Cards that stay where they are were shown: by a Seven, glasses, an empty deck, an effect."""
 
     place: Place
     """Where the cards are: a hand, or the deck."""
     cards: tuple[Card, ...] | None
-    """The cards: of a hand all of them, ascending; of the deck its top ones, top first. None where
-    the event is redacted for one who did not see them."""
+    """The cards: of a hand all of them, or those that an effect has newly shown to all, ascending;
+    of the deck its top ones, top first. None where the event is redacted for one who did not see
+    them."""
     count: int
     """How many cards they are."""
     seen_by: tuple[Seat, ...]
@@ -354,7 +355,8 @@ def events_between(before: GameState, action: Action, after: GameState) -> tuple
     if window is not None and window.stack:
         played, *counters = [card for card, _ in window.stack]
         if _is_decided(window, action):
-            happened += [move for move in moves if move.card in counters]
+            spent = [move for move in moves if move.target.zone is Zone.SCRAP]
+            happened += [move for move in spent if move.card in counters]
             kind = Countered if len(counters) % 2 else Resolved
             happened.append(kind(played, window.by))
         # A one-off leaves play after its effect; anything else takes its place, and then acts.
@@ -399,17 +401,22 @@ def _places(table: Table) -> dict[int, Place]:
     return places
 
 
+_HIDDEN: Final = frozenset({Zone.DECK, Zone.HAND})
 _ON_THE_TABLE: Final = frozenset({Zone.POINTS, Zone.PERMANENTS})
 
 
 def _moves(start: Table, end: Table) -> list[Moved]:
     """The moves in the order of their targets: scrap from below, then the others as they lay.
 
-    Of hands that are swapped the order tells nothing: hand by hand, and first what all know.
+    Of hands that are swapped the order tells nothing: hand by hand, and first what all know. Nor
+    does it of cards that come to lie in the deck where nobody knows.
     """
     before = _places(start)
     after = _places(end)
-    order = [*end.scrap, *start.deck, *reversed(end.deck)]
+    deck = start.deck
+    order = [*end.scrap, *deck]
+    if not deck.endswith(end.deck):
+        order += _into_the_deck(start, end)
     if _is_swap(start, end):
         order += indexes(end.shown)
         for hand in start.hands:
@@ -426,15 +433,36 @@ def _moves(start: Table, end: Table) -> list[Moved]:
     return moves
 
 
+def _into_the_deck(start: Table, end: Table) -> list[int]:
+    """The cards that have come to lie in the deck; at last those that all see on top of it.
+
+    The others come from the scrap as they lay there, then hand by hand, first what more seats knew.
+    """
+    hidden = card_set(end.deck) & ~(card_set(start.deck) | end.shown)
+    known = [start.known_to(seat) for seat in range(start.ruleset.seats)]
+    order = [card for card in start.scrap if hidden >> card & 1]
+    for hand in start.hands:
+        cards = indexes(hand & hidden)
+        order += sorted(cards, key=lambda card: [~seen >> card & 1 for seen in known])
+    order += indexes(hidden)
+    return order + [card for card in reversed(end.deck) if end.shown >> card & 1]
+
+
 def _move(start: Table, end: Table, card: int, source: Place, target: Place) -> Moved:
-    hidden = {Zone.DECK, Zone.HAND}
     bit = 1 << card
-    public = source.zone not in hidden or target.zone not in hidden or bool(end.shown & bit)
+    # Whoever knew a card in a hand is told that it has gone into the deck.
+    to_deck = target.zone is Zone.DECK
+    shown = end.shown | start.shown if to_deck else end.shown
+    public = source.zone not in _HIDDEN or target.zone not in _HIDDEN or bool(shown & bit)
     seats = range(start.ruleset.seats)
+    if public:
+        return Moved(CARDS[card], source, target, tuple(seats), public)
     seen_by = [
         seat
         for seat in seats
-        if public or seat in (source.seat, target.seat) or end.known_to(seat) & bit
+        if seat in (source.seat, target.seat)
+        or end.known_to(seat) & bit
+        or (to_deck and start.known_to(seat) & bit)
     ]
     return Moved(CARDS[card], source, target, tuple(seen_by), public)
 
@@ -464,8 +492,11 @@ def _showings(start: Table, end: Table) -> list[Event]:
     everyone = tuple(range(rules.seats))
     shown: list[Event] = []
     window = end.window
-    if window is not None and window.revealed:
-        revealed = window.revealed
+    new = end.shown & ~start.shown
+    revealed = () if window is None else window.revealed
+    if new and not revealed:
+        revealed = _turned_up(start, end, new)
+    if revealed:
         shown.append(Shown(Place(Zone.DECK), revealed, len(revealed), everyone, public=True))
     for seat in everyone:
         if not end.permanents[seat] & glasses:
@@ -482,7 +513,20 @@ def _showings(start: Table, end: Table) -> list[Event]:
             hand = cards_in(end.hands[other])
             place = Place(Zone.HAND, other)
             shown.append(Shown(place, hand, len(hand), everyone, public=True))
+    elif new:
+        for other, (had, has) in enumerate(zip(start.hands, end.hands, strict=True)):
+            cards = cards_in(had & has & new)
+            if cards:
+                place = Place(Zone.HAND, other)
+                shown.append(Shown(place, cards, len(cards), everyone, public=True))
     return shown
+
+
+def _turned_up(start: Table, end: Table, new: CardSet) -> tuple[Card, ...]:
+    """The top of the deck, down to the last card that all see there now and did not before."""
+    before, deck = start.deck, end.deck
+    places = [deck.index(card) for card in indexes(new) if card in deck and card in before]
+    return tuple([CARDS[card] for card in deck[: max(places, default=-1) + 1]])
 
 
 def _is_swap(start: Table, end: Table) -> bool:

@@ -105,9 +105,10 @@ def narrate(events: Iterable[Event], view: PlayerView) -> tuple[Message, ...]:
     named: set[Card | None] = set()
     if action is not None and not isinstance(action, actions.Choose):
         named = {action.card, action.target, _under(action.target, view)} - {None}
+    resolved = {event.card for event in told if isinstance(event, Resolved)}
     story: list[Message] = []
     for event in told:
-        if _goes_without_saying(event, named, handled, view.seat):
+        if _goes_without_saying(event, named, handled, resolved, view.seat):
             continue
         message = _happened(event, view)
         merged = _merged(story[-1], message) if story else None
@@ -121,7 +122,11 @@ _EVENTS: Final = get_args(Event)
 
 
 def _goes_without_saying(
-    event: Event, named: set[Card | None], handled: set[Card | None], seat: Seat | None
+    event: Event,
+    named: set[Card | None],
+    handled: set[Card | None],
+    resolved: set[Card],
+    seat: Seat | None,
 ) -> bool:
     match event:
         case Played(_, actions.Draw()):
@@ -129,8 +134,9 @@ def _goes_without_saying(
         case Answered(_, actions.Choose(card)):
             return card in handled
         case Moved(card, source, target):
-            # What was played takes its place, or is spent, by being decided on.
-            in_its_place = source.zone is Zone.IN_PLAY and target.zone in _PLACES
+            # What was played is spent, or takes its place, by being decided on.
+            places = _PLACES if card in resolved else _SPENT
+            in_its_place = source.zone is Zone.IN_PLAY and target.zone in places
             return in_its_place or card in named
         case ControlChanged(card):
             return card in named
@@ -142,7 +148,8 @@ def _goes_without_saying(
             return False
 
 
-_PLACES: Final = frozenset({Zone.SCRAP, Zone.POINTS, Zone.PERMANENTS, Zone.ON_CARD})
+_SPENT: Final = frozenset({Zone.SCRAP})
+_PLACES: Final = _SPENT | {Zone.POINTS, Zone.PERMANENTS, Zone.ON_CARD}
 
 
 def _merged(one: Message, two: Message) -> Message | None:
@@ -399,7 +406,11 @@ def _seen(event: Shown, view: PlayerView) -> Message:
     if place.zone == Zone.DECK:
         return _said("event.deck-shown", view, cards=cards)
     if event.public:
-        return _said("event.hand-open", view, seat=_whose(place), cards=cards)
+        seat = checked_seat(_whose(place), view.ruleset.seats)
+        whole = len(cards) == view.players[seat].hand_size
+        return _said(
+            f"event.{'hand-open' if whole else 'cards-shown'}", view, seat=seat, cards=cards
+        )
     if view.seat in event.seen_by and view.seat != place.seat:
         return _said("event.hand-seen", view, seat=_whose(place), cards=cards)
     return _said("event.hand-shown", view, seat=_whose(place), seats=event.seen_by)

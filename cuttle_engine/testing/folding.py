@@ -84,4 +84,7 @@ class Zones(OpenTable):
             expect(cards == self.deck[: event.count], f"{cards} do not lie on top of the deck")
         else:
             assert event.place.seat is not None
-            expect(cards == sorted(self.hands[event.place.seat]), f"{cards} are not that hand")
+            hand = sorted(self.hands[event.place.seat])
+            # All see whole hands, or some cards that an effect shows.
+            shown = [card for card in hand if card in cards] if event.public else hand
+            expect(cards == shown, f"{cards} are not that hand")

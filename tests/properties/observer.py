@@ -148,14 +148,16 @@ class Observer(OpenTable):
         seat = place.seat
         assert place.zone is Zone.HAND
         assert seat is not None
-        assert event.count == len(self.known[seat]) + self.unknown[seat]
+        size = len(self.known[seat]) + self.unknown[seat]
+        # All see whole hands, or some cards that an effect shows.
+        assert event.count == size or (event.public and event.count < size)
         if cards is None:
             assert seat != self.seat
             return
         assert event.count == len(cards)
-        assert self.known[seat] <= {*cards}
-        self.known[seat] = {*cards}
-        self.unknown[seat] = 0
+        assert event.public or self.known[seat] <= {*cards}
+        self.known[seat] |= {*cards}
+        self.unknown[seat] = size - len(self.known[seat])
         if seat == self.seat:
             self.note_who_saw({*cards}, event.seen_by)
 

@@ -15,18 +15,22 @@ A story is told in lines, one an event:
 
 import copy
 import pickle
+from collections.abc import Callable
 from typing import Any, assert_never
 
 import attrs
 import pytest
+from typing_extensions import override
 
 from cuttle_engine import (
+    Action,
     Answered,
     ArgumentError,
     Card,
     ControlChanged,
     Countered,
     Draw,
+    Effect,
     Event,
     Frozen,
     GameState,
@@ -40,6 +44,8 @@ from cuttle_engine import (
     Reason,
     Resolved,
     RoundEnded,
+    Ruleset,
+    Seat,
     Shown,
     Step,
     Thawed,
@@ -56,7 +62,10 @@ from cuttle_engine import (
     skip_forced,
     step,
 )
+from cuttle_engine.actions import one_off
+from cuttle_engine.cards import indexes
 from cuttle_engine.effects import ReturnToHand
+from cuttle_engine.table import Table
 
 from ..rules.table import THREE_SEATS, TWO_SIDES, play, put
 
@@ -294,6 +303,108 @@ def resolved(state: GameState, text: str) -> list[str]:
     lines = story(state, text, "decline")
     assert lines[:2] == ["1 answers decline", f"{text[:2]} takes effect"]
     return lines[2:]
+
+
+# --- what effects of one's own do ---
+
+
+class Does(Effect):
+    """A one-off that does what a test says."""
+
+    def __init__(self, what: Callable[[Table], object]) -> None:
+        self.what = what
+
+    @override
+    def always(self, card: int) -> tuple[Action, ...]:
+        return (one_off(card),)
+
+    @override
+    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+        self.what(table)
+
+
+def of_own(what: Callable[[Table], object], *names: str) -> Ruleset:
+    """A ruleset whose Tens do this."""
+    return get_ruleset("+".join(["balanced", *names])).replace(effects={Rank.TEN: Does(what)})
+
+
+def show_hand(table: Table) -> None:
+    for card in indexes(table.holdings[1].hand & ~table.shown):
+        table.take_from_hand(1, card)
+        table.give_to_hand(1, card)
+
+
+def turn_up(table: Table) -> None:
+    for card in reversed(table.deck[:2]):
+        table.take_from_deck(card)
+        table.put_on_deck(card)
+
+
+def shuffle_in(table: Table) -> None:
+    """Hands and scrap go into the deck, in an order that depends on nothing."""
+    for seat, hand in enumerate(table.hands):
+        for card in indexes(hand):
+            table.take_from_hand(seat, card)
+            table.set_deck(bytes([card]) + table.deck)
+    for card in table.scrap[:3]:
+        table.take_from_scrap(card)
+        table.set_deck(bytes([card]) + table.deck)
+    cards = table.deck
+    for card in cards:
+        table.take_from_deck(card)
+    table.set_deck(cards[::-3] + cards[-2::-3] + cards[-3::-3])
+
+
+def raise_the_counters(table: Table) -> None:
+    for card in table.scrap:
+        table.take_from_scrap(card)
+        table.add_points(0, card)
+
+
+def test_an_effect_shows_the_cards_of_a_hand_that_were_not_known() -> None:
+    state = put(hands=["TC", "4D KD"], known=["", "", "4D"], ruleset=of_own(show_hand))
+    assert resolved(state, "TC!") == ["TC: in-play 0 > scrap", "hand 1 shows KD", "turn 0 > 1"]
+
+
+def test_an_effect_turns_up_the_top_of_the_deck() -> None:
+    state = put(hands=["TC"], deck="4D KD", known=["", "", "4D"], ruleset=of_own(turn_up))
+    shown = ["TC: in-play 0 > scrap", "deck shows 4D KD", "turn 0 > 1"]
+    assert resolved(state, "TC!") == shown
+    state = put(hands=["TC"], deck="4D KD", known=["", "", "4D KD"], ruleset=of_own(turn_up))
+    assert resolved(state, "TC!") == [shown[0], shown[2]]
+
+
+def test_cards_that_come_into_the_deck_unseen_are_told_in_an_order_that_tells_nothing() -> None:
+    state = put(
+        hands=["TC 7S AC 4D", "KD 2H 3C"],
+        scrap="8C 5C 6C",
+        known=["3C", "", "4D"],
+        ruleset=of_own(shuffle_in),
+    )
+    assert resolved(state, "TC!") == [
+        "8C: scrap > deck",
+        "5C: scrap > deck",
+        "6C: scrap > deck",
+        "4D: hand 0 > deck",
+        "AC: hand 0 > deck, for 0",
+        "7S: hand 0 > deck, for 0",
+        "3C: hand 1 > deck, for 0 1",
+        "2H: hand 1 > deck, for 1",
+        "KD: hand 1 > deck, for 1",
+        "TC: in-play 0 > scrap",
+        "turn 0 > 1",
+    ]
+
+
+def test_a_counter_that_an_effect_takes_out_of_the_scrap_moves_once_it_takes_effect() -> None:
+    state = put(hands=["TC 2C", "2S"], ruleset=of_own(raise_the_counters))
+    assert story(state, "TC!", "2S?", "2C?", "decline")[1:] == [
+        "TC takes effect",
+        "2C: in-play 0 > points 0",
+        "2S: in-play 1 > points 0",
+        "TC: in-play 0 > scrap",
+        "turn 0 > 1",
+    ]
 
 
 # --- what else may be answered ---

@@ -60,7 +60,7 @@ from cuttle_engine import (
     view,
 )
 from cuttle_engine.actions import one_off
-from cuttle_engine.cards import CARDS, CardSet
+from cuttle_engine.cards import CARDS, CardSet, indexes
 from cuttle_engine.effects import DrawCards
 from cuttle_engine.table import Table
 
@@ -284,6 +284,43 @@ def test_every_event_of_glasses() -> None:
     assert told(eight, "8C^", seat=1)[2] == "your hand is shown to seat 0"
     assert told(eight, "8C^", seat=None)[2] == "seat 1's hand is shown to seat 0"
     assert told(put(hands=["8C", ""]), "8C^")[2] == "you see seat 1's hand: -"
+
+
+class Salvage(Effect):
+    """Raise the top of the scrap, and show a card of the opponent's hand."""
+
+    @override
+    def always(self, card: int) -> tuple[Action, ...]:
+        return (one_off(card),)
+
+    @override
+    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+        for card in table.scrap[-1:]:
+            table.take_from_scrap(card)
+            table.add_points(seat, card)
+        other = table.opponents(seat)[0]
+        card = min(indexes(table.holdings[other].hand))
+        table.take_from_hand(other, card)
+        table.give_to_hand(other, card)
+
+
+SALVAGE = get_ruleset("balanced").replace(effects={Rank.TEN: Salvage()})
+
+
+def test_a_counter_that_goes_to_a_row_is_told() -> None:
+    state = put(hands=["TC 2C", "2S 4D KD"], ruleset=SALVAGE)
+    assert log(state, "TC!", "2S?", "2C?", "decline")[-1] == (
+        "seat 1 declines to counter; TC takes effect; 2C goes to your point row; seat 1 shows 4D"
+    )
+
+
+def test_an_effect_shows_a_card_or_a_whole_hand() -> None:
+    assert log(put(hands=["TC", "4D KD"], ruleset=SALVAGE), "TC!", "decline", seat=1)[-1] == (
+        "you decline to counter; TC takes effect; you show 4D"
+    )
+    assert log(put(hands=["TC", "KD"], ruleset=SALVAGE), "TC!", "decline")[-1] == (
+        "seat 1 declines to counter; TC takes effect; seat 1's hand is open to all: KD"
+    )
 
 
 def test_an_empty_deck_opens_all_hands() -> None:
@@ -956,6 +993,7 @@ def messages_of_hand() -> Iterable[Message]:
         Moved(Card("7S"), hand, other, (0, 1), public=False),
         Moved(None, hand, other, (0, 1), public=False),
         Moved(Card("7S"), hand, Place(Zone.DECK), (0,), public=False),
+        Shown(hand, MINE.players[0].hand, 5, (0, 1), public=True),
         Shown(hand, (Card("7S"),), 1, (0, 1), public=True),
         WindowOpened(window),
         RoundEnded(Outcome((), "agreement")),
