@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Never, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
 
 import attrs
 
@@ -174,8 +174,8 @@ class Effect:
         have left hands since it was offered, and lie in the scrap.
         """
 
-    # Never: what comes back stays an object when compiled, and is looked at before it is used.
-    def choices(self, table: Table, window: Window) -> CardSet | Never:
+    # Any: what comes back stays an object when compiled, and is looked at before it is used.
+    def choices(self, table: Table, window: Window) -> CardSet | Any:
         """The cards that may be chosen in a window this effect opened; never none at all.
 
         Anything else is a `RulesetError` when the legal actions are asked for.
