@@ -276,6 +276,8 @@ def _first_problem_of_effects(effects: tuple[object, ...]) -> str | None:
     for effect in effects:
         if not isinstance(effect, Effect):
             return f"effects: {brief(effect)} is no Effect"
+        if not _home(effect):
+            continue  # the library's own
         problem = _first_problem_of_parameters(effect) or _first_problem_of_abilities(effect)
         if problem is not None:
             return f"effects: {type(effect).__name__}{problem}"
