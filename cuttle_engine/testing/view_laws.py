@@ -192,7 +192,7 @@ def named(events: Iterable[Event], cards: Collection[Card]) -> list[Card]:
             found.append(event.card)
         elif isinstance(event, Shown):
             found += event.cards or ()
-    return [card for card in found if card in cards]
+    return [card for card in found if card is not None and card in cards]
 
 
 def _must_not_come_back(after: GameState, events: Iterable[Event]) -> None:

@@ -44,6 +44,7 @@ from cuttle_engine.cards import CardSet, Seat, card_set, indexes
 from cuttle_engine.effect import number
 from cuttle_engine.effects import StealPermanent
 from cuttle_engine.lookup import Lookup
+from cuttle_engine.state import EndReason
 from cuttle_engine.table import Table
 from cuttle_engine.testing import RulesetLaws, check_effect, check_ruleset, strategies
 from cuttle_engine.testing.effect_laws import (
@@ -233,8 +234,8 @@ class Ends(OneOff):
 
     __match_args__ = ("reason",)
 
-    def __init__(self, reason: str = "goal") -> None:
-        self.reason = reason
+    def __init__(self, reason: EndReason = "goal") -> None:
+        self.reason: EndReason = reason
 
     @override
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:
@@ -539,7 +540,7 @@ class StacksTheDeck(OneOff):
         table.set_deck(table.deck[::-1])
 
 
-REASONS = ("goal", "passes", "agreement", "resignation")
+REASONS: tuple[EndReason, ...] = ("goal", "passes", "agreement", "resignation")
 
 
 class Broken(NamedTuple):
