@@ -26,6 +26,7 @@ from cuttle_engine.testing.written import as_json
 from cuttle_engine.view import determinize, view
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Collection, Iterable
 
     from cuttle_engine.actions import Action
@@ -156,20 +157,34 @@ def events_do_not_leak(state: GameState, action: Action) -> None:
     rng = chance(state, action)
     state = rewritten(state)
     after, events = step(state, action)
-    by_chance = takes_a_chance(state, after)
-    if by_chance:
+    if takes_a_chance(state, after):
         _must_not_come_back(after, events)
     for seat in observers(state.ruleset):
         shown = {*hidden_from(state, seat)} - {*hidden_from(after, seat)}
-        for _ in range(_CHANCES if by_chance else 1):
-            other = rearranged(state, seat, rng, kept=shown, forgetful=rng.random() < 0.5)
-            if by_chance:
-                # Chance may decide what happens, so it is the same; what it hits may not be.
-                drawn = Position.of(state)
-                other = attrs.evolve(Position.of(other), seed=drawn.seed, words=drawn.words).build()
-                if not _shows_the_same(state, other, action, seat):
-                    continue
-            same_tale(state, other, action, seat)
+        same_tales(state, action, seat, shown, rng)
+
+
+def same_tales(
+    state: GameState,
+    action: Action,
+    seat: Seat | None,
+    shown: Collection[Card],
+    rng: random.Random,
+) -> None:
+    """AssertionError unless an action tells a seat the same wherever lies what it does not show it.
+
+    ``shown`` are the hidden cards that it does show the seat.
+    """
+    by_chance = takes_a_chance(state, apply(state, action))
+    for _ in range(_CHANCES if by_chance else 1):
+        other = rearranged(state, seat, rng, kept=shown, forgetful=rng.random() < 0.5)
+        if by_chance:
+            # Chance may decide what happens, so it is the same; what it hits may not be.
+            drawn = Position.of(state)
+            other = attrs.evolve(Position.of(other), seed=drawn.seed, words=drawn.words).build()
+            if not _shows_the_same(state, other, action, seat):
+                continue
+        _same_tale(state, other, action, seat)
 
 
 def _shows_the_same(state: GameState, other: GameState, action: Action, seat: Seat | None) -> bool:
@@ -212,11 +227,7 @@ def _must_not_come_back(after: GameState, events: Iterable[Event]) -> None:
         )
 
 
-def same_tale(state: GameState, other: GameState, action: Action, seat: Seat | None) -> None:
-    """AssertionError unless an action tells a seat the same in both states.
-
-    They differ in nothing that the seat has been shown, or is shown by the action.
-    """
+def _same_tale(state: GameState, other: GameState, action: Action, seat: Seat | None) -> None:
     if action not in legal_actions(other):
         # Who must pass has nothing to play: that is told by the pass, and by nothing before it.
         expect(
