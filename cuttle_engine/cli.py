@@ -16,7 +16,7 @@ from cuttle_engine import actions, wording
 from cuttle_engine.cards import MAX_SEATS
 from cuttle_engine.dice import Dice
 from cuttle_engine.engine import apply, deal, legal_actions
-from cuttle_engine.errors import CuttleError, RulesetError
+from cuttle_engine.errors import CuttleError, RulesetError, printable
 from cuttle_engine.native import override
 from cuttle_engine.opponents import OPPONENTS
 from cuttle_engine.render.columns import columns
@@ -174,11 +174,8 @@ def _replay(options: argparse.Namespace) -> int:
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> Never:
         # One line, whatever somebody typed, and nothing that would do something to the terminal.
-        shown = [
-            letter if letter.isprintable() else repr(letter)[1:-1]
-            for letter in " ".join(message.split())
-        ]
-        self.exit(2, f"{self.prog}: {''.join(shown)} (see {self.prog} --help)\n")
+        shown = printable(" ".join(message.split()))
+        self.exit(2, f"{self.prog}: {shown} (see {self.prog} --help)\n")
 
 
 class _Version(argparse.Action):

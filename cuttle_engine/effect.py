@@ -78,6 +78,10 @@ class Effect:
             else (_fill, (type(self), self.parameters()))
         )
 
+    def __init__(self) -> None:
+        # By itself a compiled class takes any arguments, and looks at none.
+        pass
+
     guards: ClassVar[bool] = False
     """Keeps its controller's other cards from being targeted (RULES 7)."""
     reveals: ClassVar[bool] = False
@@ -103,7 +107,8 @@ class Effect:
         """Whether the card may be played, out of turn, against this play (RULES 10).
 
         The play is a one-off, a permanent, a scuttle, a point card, or a `Counter`. What is said
-        hangs on its kind and its card only, not on its target: a ruleset asks for each once.
+        hangs on its kind and its card only, not on its target: a ruleset asks for each once, and
+        anything but True and False is a `RulesetError` then.
         Where some card answers a permanent, a scuttle or a point card, playing such a one opens a
         window for the opponents, whatever they hold. One-offs and counters open one for everybody.
         """
@@ -122,7 +127,8 @@ class Effect:
         """The uses of the card that are legal whenever it may be played at all, ascending.
 
         One-offs and permanents; points and scuttles come with the rank. A ruleset asks once for
-        each card, and does not ask an effect without an `offer` of its own again.
+        each card, and does not ask an effect without an `offer` of its own again. Anything else is
+        a `RulesetError` when the ruleset is first played.
         """
         return ()
 
@@ -168,8 +174,11 @@ class Effect:
         have left hands since it was offered, and lie in the scrap.
         """
 
-    def choices(self, table: Table, window: Window) -> CardSet:
+    # Any: what comes back stays an object when compiled, and is looked at before it is used.
+    def choices(self, table: Table, window: Window) -> CardSet | Any:
         """The cards that may be chosen in a window this effect opened; never none at all.
+
+        Anything else is a `RulesetError` when the legal actions are asked for.
 
         They are shown to the seat that is asked, and hang on what it may know only.
         """
@@ -236,7 +245,7 @@ def checked_number(effect: object, name: str, value: object, *, least: int = 0) 
     """An effect's parameter, if it is a number from ``least`` on; otherwise `RulesetError`."""
     # The bool first: what is known to be an int is no longer an object when compiled.
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        what = f"{brief(value)} is not a number from {least} on"
+        what = f"{brief(value)} is not a whole number from {least} on"
         raise RulesetError(f"{type(effect).__name__}.{name}: {what}")
     # A plain one: it stands in the repr, and so in the digests.
     return int(value)

@@ -38,6 +38,7 @@ from cuttle_engine.errors import (
     InvalidPositionError,
     Problem,
     Reason,
+    RulesetError,
     brief,
 )
 from cuttle_engine.holding import Holding
@@ -106,10 +107,15 @@ def _answers(table: Table, window: Window) -> CardSet:
 def _choices(table: Table, window: Window) -> CardSet:
     if window._cause == HAND_LIMIT:
         return table.holdings[window._seat].hand
-    cards = table.lookup.effects[window._cause._index].choices(table, window)
-    if not isinstance(cards, int):
-        raise TypeError(f"an effect's choices are a card set, not {brief(cards)}")
-    return cards
+    effect = table.lookup.effects[window._cause._index]
+    cards: object = effect.choices(table, window)
+    # The bool first: what is known to be an int is no longer an object when compiled.
+    if not isinstance(cards, bool) and isinstance(cards, int):
+        chosen: CardSet = cards
+        if 0 < chosen <= table.lookup.all_cards:
+            return chosen
+    what = f"{brief(cards)}, and no set of cards of the deck, of one at least"
+    raise RulesetError(f"{type(effect).__name__}.choices gives {what}")
 
 
 def advance(table: Table, action: Action) -> None:

@@ -61,7 +61,22 @@ def brief(value: object) -> str:
         text = f"<{type(value).__name__} too long to write>"
     except RecursionError:  # lists in lists in lists
         text = f"<{type(value).__name__} too deep to write>"
+    except Exception:  # noqa: BLE001  # of a class of others, which may raise anything
+        text = f"<{type(value).__name__} that cannot be shown>"
+    text = printable(text[: _BRIEF + 1])
     return text if len(text) <= _BRIEF else text[: _BRIEF - 1] + "…"
+
+
+def printable(text: str) -> str:
+    r"""A text of others as a line of a terminal shows it: what would do something there is spelt.
+
+    >>> printable("\x1b[2J or \n")
+    '\\x1b[2J or \\n'
+    """
+    if text.isprintable():
+        return text
+    letters = [letter if letter.isprintable() else repr(letter)[1:-1] for letter in text]
+    return "".join(letters)
 
 
 class Problem(NamedTuple):

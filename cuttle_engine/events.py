@@ -436,21 +436,19 @@ def _moves(start: Table, end: Table) -> list[Moved]:
 def _into_the_deck(start: Table, end: Table) -> list[int]:
     """The cards that have come to lie in the deck; at last those that all see on top of it.
 
-    The others come from the scrap as they lay there, then hand by hand, first what more seats knew.
+    The others come from the scrap as they lay there, then hand by hand, first what all knew.
     """
     hidden = card_set(end.deck) & ~(card_set(start.deck) | end.shown)
-    known = [start.known_to(seat) for seat in range(start.ruleset.seats)]
     order = [card for card in start.scrap if hidden >> card & 1]
     for hand in start.hands:
-        cards = indexes(hand & hidden)
-        order += sorted(cards, key=lambda card: [~seen >> card & 1 for seen in known])
+        order += indexes(hand & hidden & start.shown) + indexes(hand & hidden)
     order += indexes(hidden)
     return order + [card for card in reversed(end.deck) if end.shown >> card & 1]
 
 
 def _move(start: Table, end: Table, card: int, source: Place, target: Place) -> Moved:
     bit = 1 << card
-    # Whoever knew a card in a hand is told that it has gone into the deck.
+    # What lay in the hand under glasses, or open to all, is seen to go into the deck.
     to_deck = target.zone is Zone.DECK
     shown = end.shown | start.shown if to_deck else end.shown
     public = source.zone not in _HIDDEN or target.zone not in _HIDDEN or bool(shown & bit)
@@ -462,9 +460,15 @@ def _move(start: Table, end: Table, card: int, source: Place, target: Place) -> 
         for seat in seats
         if seat in (source.seat, target.seat)
         or end.known_to(seat) & bit
-        or (to_deck and start.known_to(seat) & bit)
+        or (to_deck and _looks_at(start, seat, source.seat))
     ]
     return Moved(CARDS[card], source, target, tuple(seen_by), public)
+
+
+def _looks_at(table: Table, seat: Seat, other: Seat | None) -> bool:
+    """Whether the seat has glasses that show it the other one's hand."""
+    glasses = table.permanents[seat] & table.lookup.glasses
+    return bool(glasses) and other in table.opponents(seat)
 
 
 def _control_changes(start: Table, end: Table) -> list[Event]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, cast, final
 
 from cuttle_engine.actions import (
     COUNTERS_OF,
     KINDS,
+    ONE_OFF,
     ONE_OFFS_OF,
+    PERMANENT,
     POINTS_OF,
     Action,
     Scuttle,
@@ -16,6 +18,7 @@ from cuttle_engine.actions import (
 )
 from cuttle_engine.cards import CARDS, DECK_SIZE, POINT_CARDS, Rank, Suit
 from cuttle_engine.effect import Effect
+from cuttle_engine.errors import RulesetError, brief
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,7 +35,7 @@ class CardUses:
 
     def __init__(self, card: int, effect: Effect, below: CardSet) -> None:
         points: tuple[Action, ...] = (POINTS_OF[card],) if card < POINT_CARDS else ()
-        self.always: Final[tuple[Action, ...]] = points + effect.always(card)
+        self.always: Final[tuple[Action, ...]] = points + _always(effect, card)
         """The uses that are legal whenever the card may be played at all, ascending."""
         # An effect without an `offer` of its own is not asked, and costs nothing.
         own_offer = type(effect).offer is not Effect.offer
@@ -173,7 +176,7 @@ class Lookup:
             own = 15 << 4 * (rank - 1) & self.all_cards
             for card in range(len(self.effects)):
                 for action in _plays(card):
-                    if effect.answers(action):
+                    if _answers(effect, action):
                         answers[action._kind][card] |= own
         return tuple([tuple(cards) for cards in answers])
 
@@ -185,6 +188,38 @@ class Lookup:
             kings &= kings - 1
             number += 1
         return self.goals[number]
+
+
+# What classes of others say is looked at here, once, and not while a round is played. They are
+# asked as objects, so that what is of another type comes this far on the compiled build too.
+
+
+def _always(effect: Effect, card: int) -> tuple[Action, ...]:
+    """What the effect lists for the card; `RulesetError` unless it is uses of the card."""
+    asked: Any = effect
+    given: object = asked.always(card)
+    said = f"{type(effect).__name__}.always gives"
+    if not isinstance(given, tuple):
+        raise RulesetError(f"{said} {brief(given)} for {CARDS[card]}, and no tuple")
+    uses = cast("tuple[object, ...]", given)
+    for use in uses:
+        if (
+            not isinstance(use, Action)
+            or use._kind not in (ONE_OFF, PERMANENT)
+            or use._card != card
+        ):
+            raise RulesetError(f"{said} {brief(use)} for {CARDS[card]}")
+    return cast("tuple[Action, ...]", uses)
+
+
+def _answers(effect: Effect, action: Action) -> bool:
+    """What the effect says to a play; `RulesetError` unless it is True or False."""
+    asked: Any = effect
+    said: object = asked.answers(action)
+    if not isinstance(said, bool):
+        what = f"{brief(said)} for {action}, neither True nor False"
+        raise RulesetError(f"{type(effect).__name__}.answers gives {what}")
+    return said
 
 
 def _plays(card: int) -> list[Action]:

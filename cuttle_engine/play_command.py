@@ -211,7 +211,7 @@ class _Table:
             case "??":
                 self._terminal.show(self._screen.words(self._played.seen))
             case "?" | "help":
-                self._terminal.show(self._screen.help())
+                self._terminal.show(self._screen.help(self._played.seen.ruleset))
             case "offer" | "offer draw" | "offer a draw":
                 self._try(self._offer_draw)
             case "resign":

@@ -5,6 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cuttle_engine import wording
+from cuttle_engine.action_space import ActionSpace
+from cuttle_engine.actions import (
+    Choose,
+    Counter,
+    PlayOneOff,
+    PlayPermanent,
+    PlayPoints,
+    Scuttle,
+    parse_action,
+)
 from cuttle_engine.cards import MIN_SEATS, SUIT_LETTERS
 from cuttle_engine.messages import describe
 from cuttle_engine.render.columns import columns, folded
@@ -14,7 +24,9 @@ from cuttle_engine.terminal import Line
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from cuttle_engine.cards import Seat
+    from cuttle_engine.actions import Action
+    from cuttle_engine.cards import Card, Rank, Seat
+    from cuttle_engine.rules import Ruleset
     from cuttle_engine.terminal import Terminal
     from cuttle_engine.view import PlayerView
 
@@ -23,11 +35,7 @@ WORDS_HINT: Final = "?? says these in words."
 
 _HELP: Final = """\
 Type the number of an action, or the action itself:
-  7S      for points              5C!     a one-off
-  TSx9H   scuttle 9H with TS      2C!QH   a one-off at a card
-  QH^     a permanent             2D?     counter with a Two
-  JS^TH   a Jack on a point card  *KD     choose a card
-  draw, pass, decline
+{uses}  draw, pass, decline
 A card is its rank, A 2 3 4 5 6 7 8 9 T J Q K, and its suit, {suits}.
 TH(JC) is a card with a Jack on it, ?? a card that you do not know, 7S* one
 that is frozen. Where there is only one action, Enter is enough.
@@ -41,21 +49,11 @@ Besides, you can type:
 
 _MORE_HELP: Final = """
 With three and four seats the table says @ and the seat of everybody:
-  4C!@2       a Four at seat 2    JS^TH@2  a Jack that gives TH to seat 2
-  X1^KD       a Joker on a King   X1^JS    one on the Jack that tops a card
-  TH@0(JC@1)  TH was seat 0's before JC gave it to seat 1"""
+{uses}  TH@0(JC@1)  TH was seat 0's before JC gave it to seat 1"""
 
 _NARROW_HELP: Final = """\
 Type the number of an action, or it:
-  7S      for points
-  TSx9H   scuttle 9H with TS
-  QH^     a permanent
-  JS^TH   a Jack on a point card
-  5C!     a one-off
-  2C!QH   a one-off at a card
-  2D?     counter with a Two
-  *KD     choose a card
-  draw, pass, decline
+{uses}  draw, pass, decline
 A card is its rank, A 2 to 9 T J Q K,
 and its suit, {suits}. A Jack on
 TH is TH(JC), 7S* is frozen, ?? unknown.
@@ -71,12 +69,19 @@ again. Besides, you can type:
 
 _MORE_NARROW_HELP: Final = """
 With more than two seats:
-  4C!@2       a Four at seat 2
-  JS^TH@2     a Jack gives TH to seat 2
-  X1^KD       a Joker on a King
-  X1^JS       a Joker on a topmost Jack
-  TH@0(JC@1)  TH was seat 0's before JC
+{uses}  TH@0(JC@1)  TH was seat 0's before JC
               gave it to seat 1"""
+
+_SUCH_AS: Final = tuple(
+    parse_action(text)
+    for text in (
+        *("7S", "TSx9H", "QH^", "JS^TH", "X1^KD", "X1^JS", "5C!", "2C!QH", "2D?", "*KD"),
+        *("4C!@2", "X1!@2", "JS^TH@2", "X1^KD@2", "X1^JS@2"),
+    )
+)
+"""Actions that stand for others of their form, where a ruleset has them; in order."""
+
+_NAMED_ANSWERS: Final = 2  # more ranks that answer are named by their letters
 
 
 class Screen:
@@ -122,15 +127,39 @@ class Screen:
         lines = [Line(self._terminal.cards(line), "table") for line in table]
         return [*self._folded(heading, "heading"), Line(), *lines]
 
-    def help(self) -> list[Line]:
-        """What can be typed."""
+    def help(self, ruleset: Ruleset) -> list[Line]:
+        """What can be typed under the ruleset."""
         pairs = zip(SUIT_LETTERS, self._terminal.suits, strict=True)
         suits = " ".join([letter + symbol.strip(letter) for letter, symbol in pairs])
         narrow = self._terminal.width < NARROW
-        text = _NARROW_HELP if narrow else _HELP
-        if len(self._labels) > MIN_SEATS:
-            text += _MORE_NARROW_HELP if narrow else _MORE_HELP
-        return [Line(line) for line in text.format(suits=suits).split("\n")]
+        found = _examples(ruleset)
+        simple = [use for use in found if use[0].target_seat is None]
+        aimed = [use for use in found if use[0].target_seat is not None]
+        text = (_NARROW_HELP if narrow else _HELP).format(
+            suits=suits, uses=self._listed(simple, 8, 1 if narrow else 2)
+        )
+        if ruleset.seats > MIN_SEATS:
+            more = _MORE_NARROW_HELP if narrow else _MORE_HELP
+            text += (
+                more.replace("\n{uses}", "").format()
+                if not aimed
+                else more.format(uses=self._listed(aimed, 12, 1))
+            )
+        return [Line(line) for line in text.split("\n")]
+
+    def _listed(self, uses: Sequence[tuple[Action, str]], across: int, columns: int) -> str:
+        """Actions with what they are, in columns, and the notation so wide."""
+        heads = [f"  {action!s:<{across}}" for action, _ in uses]
+        rows = -(-len(uses) // columns)
+        texts = [head + words for head, (_, words) in zip(heads, uses, strict=True)]
+        width = max(map(len, texts[:rows]), default=0)
+        lines = ["".join([text.ljust(width) for text in texts[row::rows]]) for row in range(rows)]
+        lines = [line.rstrip() for line in lines]
+        room = self._terminal.width
+        if max(map(len, lines), default=0) > room:
+            both = zip(heads, uses, strict=True)
+            lines = [line for head, (_, words) in both for line in folded(head, words, room)]
+        return "".join([f"{line}\n" for line in lines])
 
     def words(self, seen: PlayerView) -> list[Line]:
         """The numbered actions in words, however many they are."""
@@ -182,3 +211,82 @@ class Screen:
     def _folded(self, text: str, kind: str) -> list[Line]:
         lines = folded("", self._terminal.cards(text), self._terminal.width)
         return [Line(line, kind) for line in lines]
+
+
+def _examples(ruleset: Ruleset) -> list[tuple[Action, str]]:
+    """An action of every form that there is under the ruleset, with what it is."""
+    space = ActionSpace.of(ruleset)
+    forms: dict[tuple[str, ...], Action] = {}
+    for action in (*[action for action in _SUCH_AS if action in space], *space):
+        forms.setdefault(_form(action, ruleset), action)
+    order = {_form(action, ruleset): place for place, action in enumerate(_SUCH_AS)}
+    found = sorted(forms, key=lambda form: order.get(form, len(order)))
+    answers = {each.card.rank: each.card for each in space if isinstance(each, Counter)}
+    cards = [*answers.values()]
+    return [(forms[form], _in_general(forms[form], ruleset, cards)) for form in found if form]
+
+
+def _form(action: Action, ruleset: Ruleset) -> tuple[str, ...]:
+    """What actions that are typed in the same way have in common; nothing for single words."""
+    if action.card is None:
+        return ()
+    lies = ""
+    if isinstance(action, PlayPermanent) and action.target is not None:
+        lies = _what_lies(action.target, ruleset)
+    elif isinstance(action, PlayOneOff):
+        lies = "" if action.target is None else "card"
+        if action.target_seat is not None:
+            lies += str(action.card.rank)  # not many ranks are aimed at a seat
+    seat = "" if action.target_seat is None else "seat"
+    return (type(action).__name__, lies, seat)
+
+
+def _what_lies(card: Card, ruleset: Ruleset) -> str:
+    effect = ruleset.effect(card.rank)
+    if card.points:
+        return "points"
+    return "control" if effect.controls_points or effect.controls_permanents else "permanent"
+
+
+def _in_general(action: Action, ruleset: Ruleset, answers: Sequence[Card]) -> str:
+    """What the action, and others of its form, are; and the cards that answer, one a rank."""
+    card, target, seat = action.card, action.target, action.target_seat
+    assert card is not None
+    match action:
+        case PlayPoints():
+            return "for points"
+        case Scuttle():
+            return f"scuttle {target} with {card}"
+        case Counter():
+            if len(answers) <= _NAMED_ANSWERS:
+                names = " or ".join([_named(each.rank) for each in answers])
+                return f"counter with {_article(names)}"
+            return f"counter with {' '.join([str(each)[0] for each in answers])}"
+        case Choose():
+            return "choose a card"
+        case _ if seat is not None:
+            who = _article(_named(card.rank))
+            return (
+                f"{who} at seat {seat}"
+                if target is None
+                else f"{who} gives {target} to seat {seat}"
+            )
+        case PlayPermanent() if target is not None:
+            on = {
+                "points": "a point card",
+                "permanent": _article(_named(target.rank)),
+                "control": f"a topmost {_named(target.rank)}",
+            }
+            return f"{_article(_named(card.rank))} on {on[_what_lies(target, ruleset)]}"
+        case PlayPermanent():
+            return "a permanent"
+        case _:
+            return "a one-off" if target is None else "a one-off at a card"
+
+
+def _named(rank: Rank) -> str:
+    return rank.name.title()
+
+
+def _article(words: str) -> str:
+    return f"{'an' if words[0] in 'AE' else 'a'} {words}"

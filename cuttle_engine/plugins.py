@@ -13,7 +13,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, final
 
-from cuttle_engine.errors import RulesetError
+from cuttle_engine.errors import RulesetError, printable
 from cuttle_engine.versions import allows
 
 if TYPE_CHECKING:
@@ -49,6 +49,11 @@ class Fault(NamedTuple):
     """What is not there because of it, without a version; "" where that cannot be told."""
     text: str
     """A line that names the package and its version."""
+
+
+def _fault(name: str, text: str) -> Fault:
+    # A package may say anything, and this goes to terminals.
+    return Fault(name, printable(text))
 
 
 class Loaded(NamedTuple):
@@ -125,13 +130,13 @@ class Group:
                 continue
             if len(owners[name]) > 1:
                 both = " and ".join(owners[name])
-                faults.append(Fault(name, f"{name} comes with {both}: only one may be installed"))
+                faults.append(_fault(name, f"{name} comes with {both}: only one may be installed"))
                 continue
             wrong = _unmet(package) or self._registered(plugin, entry)
             if wrong is None:
                 plugins.append(plugin)
             else:
-                faults.append(Fault(name, f"{_title(plugin)}: {wrong}"))
+                faults.append(_fault(name, f"{_title(plugin)}: {wrong}"))
         return Loaded(tuple(plugins), tuple(faults))
 
     def _find(self, faults: list[Fault]) -> Iterator[_Found]:
@@ -142,7 +147,7 @@ class Group:
                 entries = [entry for entry in package.entry_points if entry.group == self._name]
             except Exception as error:  # noqa: BLE001  # whatever a broken file leads to
                 what = f"its entry_points.txt cannot be read: {_told(error)}"
-                faults.append(Fault("", f"{name} {version}: {what}"))
+                faults.append(_fault("", f"{name} {version}: {what}"))
                 continue
             for entry in entries:
                 yield _Found(Plugin(name, version, self._name, entry.name), entry, package)
@@ -159,7 +164,9 @@ class Group:
             step = "used"
             with _REGISTERING:
                 self._register(plugin.name, thing)
-        except (Exception, SystemExit) as error:  # noqa: BLE001  # others' code may raise anything
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001  # others' code may raise anything
             if step == "used" and isinstance(error, RulesetError):
                 return f"{where}: {error}"
             return f"{where} cannot be {step}: {_told(error)}"
@@ -262,8 +269,10 @@ def _unmet(package: metadata.Distribution) -> str | None:
 def _told(error: BaseException) -> str:
     """An error of others in a line: what it is and says, and where it was raised."""
     try:
-        said = " ".join(str(error).split())
-    except Exception:  # noqa: BLE001  # it cannot even be shown
+        said = printable(" ".join(str(error).split()))
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001  # it cannot even be shown
         said = ""
     if len(said) > _LONGEST:
         said = said[: _LONGEST - 1] + "…"

@@ -27,7 +27,7 @@ from cuttle_engine.lookup import Lookup
 from cuttle_engine.values import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Iterable
     from typing import Self
 
     from cuttle_engine.cards import Seat
@@ -101,7 +101,10 @@ class Ruleset(Value):
                 raise RulesetError(f"{name}: {brief(value)} is not a sequence")
             # Any sequence will do, but the value is immutable.
             object.__setattr__(self, name, tuple(cast("Collection[object]", value)))
-        problem = _first_problem(self)
+        try:
+            problem = _first_problem(self)
+        except _RaisedError as error:
+            raise RulesetError(f"effects: {error}") from error.__cause__
         if problem is not None:
             raise RulesetError(problem)
         derive = object.__setattr__  # the class is frozen; these fields are part of its making
@@ -241,7 +244,7 @@ def _first_problem(rules: Ruleset) -> str | None:
         ("hand_limit", 0 if rules.hand_limit is None else rules.hand_limit, 0, cards),
     ):
         if not _is_number(value, low, high):
-            return f"{name}: {brief(value)} is not a number from {low} to {high}"
+            return f"{name}: {brief(value)} is not a whole number from {low} to {high}"
     sizes = rules.hand_sizes
     if len(sizes) != rules.seats or not all([_is_number(size, 0, cards) for size in sizes]):
         return f"hand_sizes: {brief(sizes)} is not one number of cards for each seat"
@@ -273,24 +276,81 @@ def _first_problem_of_effects(effects: tuple[object, ...]) -> str | None:
     for effect in effects:
         if not isinstance(effect, Effect):
             return f"effects: {brief(effect)} is no Effect"
-        kind = type(effect)
-        named = attrs.has(kind) or kind.__match_args__
-        if not named and any([_has_slots(base) for base in kind.__mro__]):
-            return f"effects: {kind.__name__} has slots, so it needs __match_args__"
-        unset = [name for name in _parameters_of_bases(kind) if not hasattr(effect, name)]
-        if unset:
-            return f"effects: {kind.__name__} has no {unset[0]}: it has to call its base's __init__"
-        for name in _ABILITIES:
-            if not isinstance(getattr(effect, name), bool):
-                return f"effects: {kind.__name__}.{name} is neither True nor False"
-        told: dict[str, object] = {
-            "belongs_to_nobody": effect.belongs_to_nobody(),
-            "guards_only_points": effect.guards_only_points(),
-        }
-        for name, answer in told.items():
-            if not isinstance(answer, bool):
-                return f"effects: {kind.__name__}.{name}() is neither True nor False"
+        if not _home(effect):
+            continue  # the library's own
+        problem = _first_problem_of_parameters(effect) or _first_problem_of_abilities(effect)
+        if problem is not None:
+            return f"effects: {type(effect).__name__}{problem}"
     return None
+
+
+def _first_problem_of_parameters(effect: Effect) -> str | None:
+    """What makes the effect no immutable value; it follows on the name of its class."""
+    kind = type(effect)
+    given: object = kind.__match_args__
+    names = kind.__match_args__
+    if not isinstance(given, tuple) or not _are_names(names):
+        return f".__match_args__: {brief(names)} is not a tuple of names"
+    if not (attrs.has(kind) or names) and any([_has_slots(base) for base in kind.__mro__]):
+        return " has slots, so it needs __match_args__"
+    for name in _parameters_of_bases(kind):
+        if _attribute(effect, name) is _NOTHING:
+            return f" has no {name}: it has to call its base's __init__"
+    for name in names:
+        if _attribute(effect, name) is _NOTHING:
+            return f" has no {name}, which its __match_args__ names"
+    told: object = _told(effect, "parameters()", effect.parameters)
+    parameters = cast("dict[object, object]", told)
+    if not isinstance(told, dict) or not _are_names(parameters):
+        return f".parameters() gives {brief(parameters)}, and no dict of them by name"
+    _told(effect, "__repr__()", lambda: repr(effect))  # digests are made of it
+    for parameter, value in parameters.items():
+        if not _has_hash(value):
+            return f".{parameter}: {brief(value)} has no hash, so it is none that stays the same"
+    if not _has_hash(effect):
+        return " has no hash: make it immutable, a frozen dataclass or attrs.frozen"
+    return None
+
+
+def _are_names(names: Iterable[object]) -> bool:
+    return all([isinstance(name, str) for name in names])
+
+
+_NOTHING: Final = object()
+
+
+def _attribute(effect: Effect, name: str) -> object:
+    """What the effect has under this name, or `_NOTHING`."""
+    return _told(effect, name, lambda: getattr(effect, name, _NOTHING))
+
+
+def _first_problem_of_abilities(effect: Effect) -> str | None:
+    for name in _ABILITIES:
+        if not isinstance(_attribute(effect, name), bool):
+            return f".{name} is neither True nor False"
+    for name in ("belongs_to_nobody", "guards_only_points"):
+        if not isinstance(_told(effect, f"{name}()", getattr(effect, name)), bool):
+            return f".{name}() is neither True nor False"
+    return None
+
+
+class _RaisedError(Exception):
+    """What an effect has raised instead of telling."""
+
+
+def _told(effect: Effect, name: str, ask: Callable[[], object]) -> object:
+    try:
+        return ask()
+    except Exception as error:  # of a class of others, which may raise anything
+        raise _RaisedError(f"{type(effect).__name__}.{name} raises {brief(error)}") from error
+
+
+def _has_hash(value: object) -> bool:
+    try:
+        hash(value)
+    except Exception:  # noqa: BLE001  # a class of others may raise anything
+        return False
+    return True
 
 
 _ABILITIES: Final = tuple([name for name, value in vars(Effect).items() if isinstance(value, bool)])
@@ -337,7 +397,7 @@ def register_ruleset(
     if not isinstance(ruleset, Ruleset):
         raise TypeError(f"a Ruleset is registered, not {type(ruleset).__name__}")
     if not _is_number(version, 1, _VERSIONS):
-        raise RulesetError(f"version: {brief(version)} is not a number from 1 to {_VERSIONS}")
+        raise RulesetError(f"version: {brief(version)} is not a whole number from 1 to {_VERSIONS}")
     full = f"{name}@{version}"
     if isinstance(aliases, str) or not isinstance(aliases, Sequence):
         raise TypeError(f"aliases are a sequence of names, not {type(aliases).__name__}")
@@ -380,8 +440,9 @@ def register_modifier(name: str, change: Callable[[Ruleset], Ruleset]) -> None:
     """Name a change that can be put on any ruleset, as in ``get_ruleset("balanced+name")``.
 
     ``change`` gets a ruleset and returns the changed one, the same every time, as
-    `Ruleset.replace` does. It may raise `RulesetError` where it makes no sense. A name that is
-    taken raises `RulesetError`.
+    `Ruleset.replace` does. It may raise `RulesetError` where it makes no sense; that, and whatever
+    else it raises, comes out of `get_ruleset` as a `RulesetError` that names the modifier. A name
+    that is taken raises `RulesetError`.
     """
     _check_name(name)
     if not callable(change):
@@ -419,11 +480,21 @@ def get_ruleset(name: str) -> Ruleset:
     full = "+".join([full, *sorted(set(modifiers))])
     if full not in _REGISTERED:
         for modifier in sorted(set(modifiers)):
-            ruleset = _MODIFIERS[modifier](ruleset)
-            if not isinstance(ruleset, Ruleset):
-                raise RulesetError(f"the modifier {modifier} makes no Ruleset: {brief(ruleset)}")
+            ruleset = _modified(modifier, ruleset)
         _REGISTERED.setdefault(full, _named(ruleset, full))
     return _REGISTERED[full]
+
+
+def _modified(modifier: str, ruleset: Ruleset) -> Ruleset:
+    try:
+        changed: object = _MODIFIERS[modifier](ruleset)
+    except RulesetError as error:
+        raise RulesetError(f"{modifier}: {error}") from error
+    except Exception as error:  # of others, who may raise anything
+        raise RulesetError(f"the modifier {modifier} raises {brief(error)}") from error
+    if not isinstance(changed, Ruleset):
+        raise RulesetError(f"the modifier {modifier} makes no Ruleset: {brief(changed)}")
+    return changed
 
 
 def _load_plugins_for(base: str) -> None:

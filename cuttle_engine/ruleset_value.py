@@ -62,10 +62,11 @@ def register_effect(kind: type[Effect], prefix: str) -> type[Effect]:
     """Name an effect of your own, so that rulesets with it can be written down; returns it.
 
     Its name in texts and JSON is ``prefix.ClassName``; the prefix is the name of your package: a
-    lower-case letter, then letters, digits and hyphens. Its parameters are numbers, texts, True,
-    False, None, or tuples of these; their names are ASCII, and none of them is ``effect``. Raises
-    `RulesetError` where a name is no such name, or is taken, and for the library's own classes. A
-    package does not call it, but declares its effects: see `load_plugins`.
+    lower-case letter, then letters, digits and hyphens. Its parameters are whole numbers, texts,
+    True, False, None, or tuples of these; their names are ASCII, and none of them is ``effect``.
+    Raises `RulesetError` where a name is no such name, or is taken, for a class that has another
+    name already, and for the library's own. A package does not call it, but declares its effects:
+    see `load_plugins`.
 
     >>> class Reshuffle(Effect):
     ...     "Puts the scrap back into the deck."
@@ -88,6 +89,9 @@ def register_effect(kind: type[Effect], prefix: str) -> type[Effect]:
     name = f"{prefix}.{kind.__name__}"
     if _KINDS.get(name, kind) is not kind:
         raise RulesetError(f"{name} is registered already, for another class")
+    known = _name_of(kind)
+    if known not in (None, name):
+        raise RulesetError(f"{kind.__name__} is registered already, as {known}")
     _KINDS[name] = kind
     return kind
 
@@ -251,7 +255,8 @@ def _plain_parameter(where: str, value: object, depth: int = 0) -> Any:
             raise RulesetError(f"{where}: it is nested too deep")
         items = cast("tuple[object, ...]", value)
         return [_plain_parameter(where, item, depth + 1) for item in items]
-    raise RulesetError(f"{where}: {brief(value)} is not a number, a text, or a tuple of these")
+    needed = "a whole number, a text, True, False, None, or a tuple of these"
+    raise RulesetError(f"{where}: {brief(value)} is not {needed}")
 
 
 def ruleset_text(ruleset: Ruleset) -> str:
@@ -377,8 +382,6 @@ def ruleset_from_plain(plain: object, base: Ruleset | None = None) -> Ruleset:
         if colon and name in named:
             raise SchemaError(f"$.{name}", problem) from None
         raise SchemaError("$", f"{name}{colon}{problem}") from None
-    except Exception as error:  # noqa: BLE001  # of effects of others, which may raise anything
-        raise SchemaError("$.effects", f"one of them raises {brief(error)}") from None
 
 
 def _in_json(problem: str, value: object, plain: object) -> str:
@@ -414,7 +417,7 @@ def _value(name: str, value: object) -> object:
 def _number(most: int) -> Callable[[str, object], int]:
     def read(where: str, value: object) -> int:
         if type(value) is not int or not 0 <= value <= most:
-            raise SchemaError(where, f"{shown(value)} is not a number from 0 to {most}")
+            raise SchemaError(where, f"{shown(value)} is not a whole number from 0 to {most}")
         return value
 
     return read

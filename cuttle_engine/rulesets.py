@@ -24,6 +24,7 @@ from cuttle_engine.effects import (
     SwapHands,
     TakeFromScrap,
 )
+from cuttle_engine.errors import RulesetError
 from cuttle_engine.rules import Ruleset, register_modifier, register_ruleset
 
 if TYPE_CHECKING:
@@ -153,7 +154,12 @@ def _changed(rank: Rank, **parameters: Any) -> Callable[[Ruleset], Ruleset]:
     """The change of some parameters of the effect of a rank."""
 
     def change(ruleset: Ruleset) -> Ruleset:
-        return ruleset.replace(effects={rank: ruleset.effect(rank).replace(**parameters)})
+        effect = ruleset.effect(rank)
+        for name in parameters:
+            if name not in effect.parameters():
+                what = f"the {rank.name.capitalize()} is {type(effect).__name__}"
+                raise RulesetError(f"{what}, which has no {name}")
+        return ruleset.replace(effects={rank: effect.replace(**parameters)})
 
     return change
 
@@ -162,9 +168,8 @@ def _countering(permanents: str) -> Callable[[Ruleset], Ruleset]:
     """The change that lets a Two counter permanents of these ranks as well."""
 
     def change(ruleset: Ruleset) -> Ruleset:
-        two = ruleset.effect(Rank.TWO)
-        more = str(two.parameters().get("permanents", "")) + permanents
-        return ruleset.replace(effects={Rank.TWO: two.replace(permanents=more)})
+        known = ruleset.effect(Rank.TWO).parameters().get("permanents", "")
+        return _changed(Rank.TWO, permanents=f"{known}{permanents}")(ruleset)
 
     return change
 

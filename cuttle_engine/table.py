@@ -243,7 +243,7 @@ class Table(Board):
         another seat than the one that controls it, ``by`` the seat that plays the card.
         """
         giver = self.controller(target)
-        assert giver is not None
+        assert giver is not None, f"{_said(target)} is no point card or permanent on the table"
         pile = self.pile_on(target)
         if pile is None:
             self.piles = tuple(sorted((*self.piles, (target, giver, ((card, taker, by),)))))
@@ -258,7 +258,7 @@ class Table(Board):
         Control goes back to whoever had it just before (RULES 5).
         """
         pile = self.pile_topped_by(card)
-        assert pile is not None
+        assert pile is not None, f"{_said(card)} is not on top of anything on the table"
         target, owner, controls = pile
         rest = controls[:-1]
         giver = controls[-1][1]
@@ -347,8 +347,10 @@ class Table(Board):
         """Turn up the top cards of the deck; the seat must play one of them (RULES 16).
 
         Where none of them can be played it is asked to choose one instead, which the effect has to
-        answer as if it had asked. With an empty deck nothing happens. ``action`` is the one-off.
+        answer as if it had asked. With an empty deck nothing happens. ``action`` is the one-off,
+        and the seat, which played it, the one in turn.
         """
+        assert seat == self.turn, f"cards are revealed to the seat in turn, not to seat {seat}"
         top = self.deck[:count]
         if not top:
             return
@@ -426,6 +428,11 @@ class Table(Board):
                 bit = targets & -targets
                 targets ^= bit
                 out.append(use.scuttles[bit])
+
+
+def _said(card: int) -> str:
+    """A card as a message names it, whatever index an effect gives."""
+    return str(CARDS[card]) if 0 <= card < len(CARDS) else f"card {card}"
 
 
 def first_table(

@@ -26,6 +26,7 @@ from cuttle_engine.testing.play_laws import (
     legal_explain_and_apply_agree,
     positions_are_built_again,
     refused_calls_change_nothing,
+    rounds_take_their_course,
     rows_are_in_order,
     rulesets_are_values,
     states_are_values,
@@ -42,6 +43,7 @@ from cuttle_engine.testing.text_laws import (
 )
 from cuttle_engine.testing.view_laws import (
     events_do_not_leak,
+    explanations_do_not_leak,
     samples_are_consistent,
     views_do_not_leak,
 )
@@ -79,13 +81,16 @@ STATE_LAWS: Final[Mapping[StateLaw, float]] = {
     texts_are_read_again: 0.02,
     json_is_read_again: 0.02,
     views_do_not_leak: 0.02,
+    explanations_do_not_leak: 0.05,
     samples_are_consistent: 0.02,
     legal_explain_and_apply_agree: 0.02,
     refused_calls_change_nothing: 0.02,
     every_round_ends: 0.02,
 }
+# And of an action, unless it has to do with an effect that is none of the library's: then always.
 ACTION_LAWS: Final[Mapping[ActionLaw, float]] = {
     every_legal_action_can_be_played: 1,
+    rounds_take_their_course: 0.2,
     events_fold: 0.2,
     apply_is_pure: 0.05,
     events_do_not_leak: 0.03,

@@ -106,6 +106,11 @@ def opened_by_new_effect(state: GameState) -> bool:
     return any([_is_new(state.ruleset, card) for card, _ in window.stack])
 
 
+def has_new_effect(state: GameState, action: Action) -> bool:
+    """Whether the action has to do with an effect that is none of the library's."""
+    return _is_new(state.ruleset, action.card) or opened_by_new_effect(state)
+
+
 def walk(
     state: GameState, choices: bytes, pick: Callable[[GameState, int], Action] = pick
 ) -> Iterator[tuple[GameState, Action, GameState]]:

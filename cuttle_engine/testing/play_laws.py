@@ -14,7 +14,7 @@ from cuttle_engine.events import step
 from cuttle_engine.game import Game
 from cuttle_engine.position import Position
 from cuttle_engine.rules import get_ruleset
-from cuttle_engine.state import digest
+from cuttle_engine.state import Outcome, digest
 from cuttle_engine.testing.folding import Zones
 from cuttle_engine.testing.law import chance, expect, law, same
 from cuttle_engine.testing.play import cards_in_play, cards_of, near_actions
@@ -206,6 +206,34 @@ def every_legal_action_can_be_played(state: GameState, action: Action) -> None:
     """Whatever is legal is carried out, to the next state of the same rules."""
     after = apply(state, action)
     same((after.ply, after.ruleset), (state.ply + 1, state.ruleset), "the ply and the rules")
+
+
+@law
+def rounds_take_their_course(state: GameState, action: Action) -> None:
+    """Whose turn it is, how the round ends and where chance comes from no effect changes.
+
+    The next seat is in turn as soon as nothing is open. The first seat from the turn on that has
+    reached its goal wins with its side; the last of so many passes in a row ends the round in a
+    tie; else it goes on. The seed stays, and what was taken of it is not taken again.
+    """
+    after = apply(state, action)
+    before, table, rules = state._table, after._table, state.ruleset
+    same(table.seed, before.seed, "the seed")
+    expect(table.words >= before.words, f"{table.words} words of it are taken, and {before.words}")
+    has_passed = isinstance(action, Pass)
+    passes = state.passes + 1 if has_passed else 0 if state.window is None else state.passes
+    same(after.passes, passes, "the passes in a row")
+    holdings = [(seat, table.holdings[seat]) for seat in before.seats_from_turn()]
+    reached = [seat for seat, holding in holdings if holding.score >= holding.goal]
+    outcome = None
+    if reached:
+        opponents = rules.opponents(reached[0])
+        outcome = Outcome(tuple([s for s in range(rules.seats) if s not in opponents]), "goal")
+    elif has_passed and passes >= rules.passes_to_tie:
+        outcome = Outcome((), "passes")
+    same(after.outcome, outcome, "the outcome")
+    goes_on = outcome is None and after.window is None
+    same(after.turn, (state.turn + goes_on) % rules.seats, "the seat in turn")
 
 
 @law

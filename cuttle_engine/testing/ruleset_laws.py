@@ -145,6 +145,9 @@ class RulesetLaws:
     def test_views_do_not_leak(self) -> None:
         self._of_states(view_laws.views_do_not_leak)
 
+    def test_explanations_do_not_leak(self) -> None:
+        self._of_states(view_laws.explanations_do_not_leak)
+
     def test_samples_are_consistent(self) -> None:
         self._of_states(view_laws.samples_are_consistent)
 
@@ -160,6 +163,9 @@ class RulesetLaws:
 
     def test_every_legal_action_can_be_played(self) -> None:
         self._of_plays(play_laws.every_legal_action_can_be_played)
+
+    def test_rounds_take_their_course(self) -> None:
+        self._of_plays(play_laws.rounds_take_their_course)
 
     def test_apply_is_pure(self) -> None:
         self._of_plays(play_laws.apply_is_pure)

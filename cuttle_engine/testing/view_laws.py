@@ -1,4 +1,4 @@
-"""Laws of what is hidden: views and events tell a seat what it has been shown, and no more.
+"""Laws of what is hidden: views, events and refusals tell a seat what it has been shown, no more.
 
 Change what a seat has not been shown, and nothing that it is told changes. That is asked for every
 seat, whether it has to do with what is played or not, and for a spectator.
@@ -8,28 +8,29 @@ from __future__ import annotations
 
 import io
 import pickle
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
 from cuttle_engine.actions import Pass
-from cuttle_engine.engine import apply, legal_actions
+from cuttle_engine.engine import apply, explain, legal_actions
 from cuttle_engine.errors import CuttleError
-from cuttle_engine.events import Moved, Shown, Zone, redact, step
+from cuttle_engine.events import Moved, Place, Shown, Zone, redact, step
 from cuttle_engine.notation import format_position
 from cuttle_engine.position import Position
 from cuttle_engine.state import digest
 from cuttle_engine.testing.hidden import hidden_from, rearranged, rewritten
 from cuttle_engine.testing.law import chance, expect, law, same
-from cuttle_engine.testing.play import cards_in_play, cards_of, observers
+from cuttle_engine.testing.play import cards_in_play, cards_of, near_actions, observers
 from cuttle_engine.testing.written import as_json
 from cuttle_engine.view import determinize, view
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    import random
+    from collections.abc import Collection, Iterable
 
     from cuttle_engine.actions import Action
-    from cuttle_engine.cards import Seat
+    from cuttle_engine.cards import Card, Seat
     from cuttle_engine.events import Event
     from cuttle_engine.state import GameState
     from cuttle_engine.view import PlayerView
@@ -115,7 +116,31 @@ def samples_are_consistent(state: GameState) -> None:
             same(sorted(cards_in_play(after)), [*cards_of(state.ruleset)], f"cards after {what}")
 
 
+# --- refusals ---
+
+
+@law
+def explanations_do_not_leak(state: GameState) -> None:
+    """Why an action is refused hangs on nothing that the seat to act has not been shown."""
+    if state.to_act is None:
+        return
+    rng = chance(state)
+    state = rewritten(state)
+    other = rearranged(state, state.to_act, rng, forgetful=rng.random() < 0.5)
+    for action in near_actions(state):
+        one, two = explain(state, action), explain(other, action)
+        if one != two:
+            who = whose(state.to_act)
+            raise AssertionError(
+                f"{action}: {one}, or {two} by cards that {who} has not been shown"
+            )
+
+
 # --- events ---
+
+
+_CHANCES: Final = 6
+"""So many states are tried in which chance may show the same."""
 
 
 @law
@@ -125,25 +150,84 @@ def events_do_not_leak(state: GameState, action: Action) -> None:
     In a state where only that lies otherwise, the action is legal as well, what is open after it is
     the same, and so are the redacted events and the view. Only that a seat must pass may hang on
     what nobody sees: it has nothing else to play.
+
+    Where chance decides, that is asked where it shows the same cards in both states. And what it
+    shuffles into the deck from a hand does not come back into it at once.
     """
     rng = chance(state, action)
     state = rewritten(state)
-    after = apply(state, action)
+    after, events = step(state, action)
+    if takes_a_chance(state, after):
+        _must_not_come_back(after, events)
     for seat in observers(state.ruleset):
         shown = {*hidden_from(state, seat)} - {*hidden_from(after, seat)}
-        other = rearranged(state, seat, rng, kept=shown, forgetful=rng.random() < 0.5)
-        if takes_a_chance(state, after):
-            # Chance may decide what happens, so it is the same; only which cards it takes is not.
-            chances = Position.of(state)
-            other = attrs.evolve(Position.of(other), seed=chances.seed, words=chances.words).build()
-        same_tale(state, other, action, seat)
+        same_tales(state, action, seat, shown, rng)
 
 
-def same_tale(state: GameState, other: GameState, action: Action, seat: Seat | None) -> None:
-    """AssertionError unless an action tells a seat the same in both states.
+def same_tales(
+    state: GameState,
+    action: Action,
+    seat: Seat | None,
+    shown: Collection[Card],
+    rng: random.Random,
+) -> None:
+    """AssertionError unless an action tells a seat the same wherever lies what it does not show it.
 
-    They differ in nothing that the seat has been shown, or is shown by the action.
+    ``shown`` are the hidden cards that it does show the seat.
     """
+    by_chance = takes_a_chance(state, apply(state, action))
+    for _ in range(_CHANCES if by_chance else 1):
+        other = rearranged(state, seat, rng, kept=shown, forgetful=rng.random() < 0.5)
+        if by_chance:
+            # Chance may decide what happens, so it is the same; what it hits may not be.
+            drawn = Position.of(state)
+            other = attrs.evolve(Position.of(other), seed=drawn.seed, words=drawn.words).build()
+            if not _shows_the_same(state, other, action, seat):
+                continue
+        _same_tale(state, other, action, seat)
+
+
+def _shows_the_same(state: GameState, other: GameState, action: Action, seat: Seat | None) -> bool:
+    """Whether an action that takes a chance shows the seat the same cards in both states.
+
+    Otherwise chance has hit another card in one of them, and what comes of that may differ.
+    """
+    if action not in legal_actions(other):
+        return True
+    hidden = {*hidden_from(state, seat)}
+    one, two = [named(told(step(each, action).events, seat), hidden) for each in (state, other)]
+    return one == two
+
+
+def named(events: Iterable[Event], cards: Collection[Card]) -> list[Card]:
+    """Which of these cards the events name, in order."""
+    found: list[Card | None] = []
+    for event in events:
+        if isinstance(event, Moved):
+            found.append(event.card)
+        elif isinstance(event, Shown):
+            found += event.cards or ()
+    return [card for card in found if card is not None and card in cards]
+
+
+def _must_not_come_back(after: GameState, events: Iterable[Event]) -> None:
+    """AssertionError if cards of a hand are shuffled into the deck, and the hand gets others.
+
+    Those that come back have not moved, and so the events tell how many they are.
+    """
+    deck = Place(Zone.DECK)
+    moves = [event for event in events if isinstance(event, Moved)]
+    known = after.known_to(None)
+    out = {move.source for move in moves if move.target == deck and move.card not in known}
+    back = {move.target for move in moves if move.source == deck and not move.public}
+    for hand in out & back:
+        raise AssertionError(
+            f"cards of seat {hand.seat} are shuffled into the deck and others drawn in one action:"
+            " the events tell how many have come back"
+        )
+
+
+def _same_tale(state: GameState, other: GameState, action: Action, seat: Seat | None) -> None:
     if action not in legal_actions(other):
         # Who must pass has nothing to play: that is told by the pass, and by nothing before it.
         expect(
@@ -153,12 +237,8 @@ def same_tale(state: GameState, other: GameState, action: Action, seat: Seat | N
         return
     after, events = step(state, action)
     other_after, other_events = step(other, action)
+    same_view(view(after, seat), view(other_after, seat))
     one, two = told(events, seat), told(other_events, seat)
-    if takes_a_chance(state, after):
-        # The same words of the seed, and other cards in the places that they stand for.
-        one, two = but_for_chance(one), but_for_chance(two)
-    else:
-        same_view(view(after, seat), view(other_after, seat))
     what = f"what {whose(seat)} is told"
     same(one, two, what)
     same((repr(one), bytes_of(one)), (repr(two), bytes_of(two)), f"the forms of {what}")
@@ -173,15 +253,3 @@ def told(events: Iterable[Event], seat: Seat | None) -> list[Event]:
 def takes_a_chance(before: GameState, after: GameState) -> bool:
     """Whether words of the seed have been taken in between."""
     return Position.of(before).words != Position.of(after).words
-
-
-def but_for_chance(events: Iterable[Event]) -> list[Event]:
-    """The events, without saying which hidden cards they are about: that chance has decided."""
-    return [
-        attrs.evolve(event, card=None)
-        if isinstance(event, Moved) and event.source.zone in (Zone.DECK, Zone.HAND)
-        else attrs.evolve(event, cards=None)
-        if isinstance(event, Shown)
-        else event
-        for event in events
-    ]

@@ -255,8 +255,21 @@ def test_a_modifier_of_an_effect_that_is_not_there_is_refused() -> None:
         "zz-no-fours", get_ruleset("pagat").replace(effects={Rank.FOUR: NoEffect()})
     )
     assert house.id is not None
-    with pytest.raises(RulesetError, match="at_random"):
+    with pytest.raises(RulesetError) as caught:
         get_ruleset(f"{house.id}+random-fours")
+    assert str(caught.value) == "random-fours: the Four is NoEffect, which has no at_random"
+
+
+def test_what_a_modifier_raises_is_told_with_its_name() -> None:
+    def divide(rules: Ruleset) -> Ruleset:
+        return rules.replace(passes_to_tie=1 // (rules.seats - 2))
+
+    register_modifier("zz-divided", divide)
+    with pytest.raises(RulesetError) as caught:
+        get_ruleset("balanced+zz-divided")
+    assert str(caught.value).startswith("the modifier zz-divided raises ZeroDivisionError(")
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+    assert get_ruleset("cutthroat+zz-divided").passes_to_tie == 1
 
 
 def test_a_modifiers_name_is_taken_once() -> None:

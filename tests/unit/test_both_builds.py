@@ -36,6 +36,7 @@ from cuttle_engine import (
     apply,
     deal,
     digest,
+    effects,
     explain,
     get_ruleset,
     legal_actions,
@@ -93,7 +94,9 @@ def test_true_is_no_1(call: Callable[[Any], object]) -> None:
 @pytest.mark.parametrize("value", [True, "3", 3.0, None, -1, Card("7S")])
 def test_a_parameter_that_is_no_number_is_a_ruleset_error(value: Any) -> None:
     for make in (DrawCards, DrawCards().replace):
-        with pytest.raises(RulesetError, match=r"DrawCards\.draw: .* is not a number from 0 on"):
+        with pytest.raises(
+            RulesetError, match=r"DrawCards\.draw: .* is not a whole number from 0 on"
+        ):
             make(draw=value)
 
 
@@ -418,19 +421,73 @@ def test_an_effect_that_fails_half_way_has_changed_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("parts", "texts", "words"),
+    ("parts", "said"),
     [
-        ({"always": give([one_off(36)])}, [], "can only concatenate tuple"),
-        ({"always": give(None)}, [], "can only concatenate tuple"),
-        ({"resolve": ask, "choices": give(None)}, ["TC!", "decline"], "card set, not None"),
-        ({"resolve": ask, "choices": give([13])}, ["TC!", "decline"], r"card set, not \[13\]"),
+        (
+            {"always": give([one_off(36)])},
+            "always gives [PlayOneOff(Card('TC'))] for TC, and no tuple",
+        ),
+        ({"always": give(None)}, "always gives None for TC, and no tuple"),
+        ({"always": give((5,))}, "always gives 5 for TC"),
+        ({"always": give((one_off(0),))}, "always gives PlayOneOff(Card('AC')) for TC"),
+        ({"always": give((Draw(),))}, "always gives Draw() for TC"),
+        ({"answers": give(1)}, "answers gives 1 for AC!, neither True nor False"),
+        ({"answers": give(None)}, "answers gives None for AC!, neither True nor False"),
     ],
 )
-def test_an_effect_that_answers_wrongly_is_a_type_error(
-    parts: dict[str, Any], texts: list[str], words: str
+def test_what_an_effect_says_once_is_looked_at_when_its_ruleset_is_first_played(
+    parts: dict[str, Any], said: str
 ) -> None:
-    with pytest.raises(TypeError, match=or_compilers(words)):
-        legal_actions(with_ten(effect_of(**parts), *texts))
+    rules = BALANCED.replace(effects={Rank.TEN: effect_of(**parts)})
+    with pytest.raises(RulesetError) as caught:
+        deal(rules, seed=7)
+    assert str(caught.value) == f"Made.{said}"
+
+
+@pytest.mark.parametrize(
+    ("choices", "said"),
+    [
+        (None, "None"),
+        ([13], "[13]"),
+        ({13}, "{13}"),
+        ("4D", "'4D'"),
+        (13.0, "13.0"),
+        (True, "True"),
+        (0, "0"),
+        (-1, "-1"),
+        (1 << 52, "4503599627370496"),
+        (1 << 60, "1152921504606846976"),
+        (1 << 200 | 1 << 13, "1606938044258990275541962092341162602522202993782792835309568"),
+    ],
+)
+def test_what_may_be_chosen_is_cards_of_the_deck_and_one_at_least(
+    choices: object, said: str
+) -> None:
+    state = with_ten(effect_of(resolve=ask, choices=give(choices)), "TC!", "decline")
+    with pytest.raises(RulesetError) as caught:
+        legal_actions(state)
+    what = "and no set of cards of the deck, of one at least"
+    assert str(caught.value) == f"Made.choices gives {said[:59]}{'…' * (len(said) > 60)}, {what}"
+
+
+@pytest.mark.parametrize(
+    ("verb", "words"),
+    [
+        (lambda table: table.put_control(0, 50, 0, 0), "KH is no point card or permanent"),
+        (lambda table: table.put_control(0, 60, 0, 0), "card 60 is no point card or permanent"),
+        (lambda table: table.lift_control(50), "KH is not on top of anything on the table"),
+        (lambda table: table.lift_top(50), "KH is not on top of anything on the table"),
+        (lambda table: table.reveal(1, one_off(24), 2), "to the seat in turn, not to seat 1"),
+    ],
+)
+def test_a_verb_that_finds_nothing_says_of_which_card(
+    verb: Callable[[Table], object], words: str
+) -> None:
+    def resolve(_: object, table: Table, *__: object) -> None:
+        verb(table)
+
+    with pytest.raises(AssertionError, match=words):
+        with_ten(effect_of(resolve=resolve), "TC!", "decline")
 
 
 @pytest.mark.parametrize(
@@ -500,6 +557,19 @@ def test_more_cards_than_there_are_is_all_of_them(rank: Rank, effect: Effect) ->
     assert self_play(rules, range(40)).games == 40
 
 
+@pytest.mark.parametrize(
+    "name", [name for name in effects.__all__ if not getattr(effects, name).__match_args__]
+)
+def test_an_effect_without_parameters_takes_no_arguments(name: str) -> None:
+    kind = getattr(effects, name)
+    for each in (kind, type("Heir", (kind,), {})):
+        assert each() == each()
+        with pytest.raises(TypeError):
+            each(1)
+        with pytest.raises(TypeError):
+            each(cards=1)
+
+
 def test_an_effect_whose_base_was_never_built_is_refused() -> None:
     @attrs.frozen
     class More(DrawCards):
@@ -507,3 +577,77 @@ def test_an_effect_whose_base_was_never_built_is_refused() -> None:
 
     with pytest.raises(RulesetError, match=r"More has no draw: it has to call its base's __init__"):
         BALANCED.replace(effects={Rank.FIVE: More()})
+
+
+# --- what is no value ---
+
+
+@dataclasses.dataclass
+class Changing(Draws):
+    cards: int = 2
+
+
+@attrs.define
+class ChangingToo(Draws):
+    cards: int = 2
+
+
+@attrs.frozen
+class Holding(Draws):
+    cards: Any = 2
+
+
+class PlainlyHolding(Draws):
+    def __init__(self, cards: object) -> None:
+        self.cards: Any = cards
+
+
+def named(names: object) -> Effect:
+    return effect_of(__match_args__=names, cards=1)
+
+
+def raising(name: str) -> Effect:
+    return effect_of(**{name: fail})
+
+
+@pytest.mark.parametrize(
+    ("effect", "said"),
+    [
+        (Changing(), "Changing has no hash: make it immutable, a frozen dataclass or attrs.frozen"),
+        (ChangingToo(), "ChangingToo has no hash: make it immutable, a frozen dataclass or attrs."),
+        (Holding([1]), "Holding.cards: [1] has no hash, so it is none that stays the same"),
+        (Holding(((), {})), "Holding.cards: ((), {}) has no hash, so it is none that stays the s"),
+        (PlainlyHolding([1]), "PlainlyHolding.cards: [1] has no hash, so it is none that stays"),
+        (named("cards"), "Made.__match_args__: 'cards' is not a tuple of names"),
+        (named(["cards"]), "Made.__match_args__: ['cards'] is not a tuple of names"),
+        (named((1,)), "Made.__match_args__: (1,) is not a tuple of names"),
+        (named(None), "Made.__match_args__: None is not a tuple of names"),
+        (named(("cards", "given")), "Made has no given, which its __match_args__ names"),
+        (
+            effect_of(__match_args__=("cards",), cards=property(fail)),
+            "Made.cards raises WentWrongError()",
+        ),
+        (raising("parameters"), "Made.parameters() raises WentWrongError()"),
+        (
+            effect_of(parameters=give([1])),
+            "Made.parameters() gives [1], and no dict of them by nam",
+        ),
+        (effect_of(parameters=give({1: 2})), "Made.parameters() gives {1: 2}, and no dict of them"),
+        (raising("__repr__"), "Made.__repr__() raises WentWrongError()"),
+        (raising("__hash__"), "Made has no hash: make it immutable, a frozen dataclass or attrs."),
+        (raising("belongs_to_nobody"), "Made.belongs_to_nobody() raises WentWrongError()"),
+        (raising("guards_only_points"), "Made.guards_only_points() raises WentWrongError()"),
+        (effect_of(guards=property(fail)), "Made.guards raises WentWrongError()"),
+    ],
+    ids=range(19),
+)
+def test_an_effect_that_is_no_value_makes_no_ruleset(effect: Effect, said: str) -> None:
+    with pytest.raises(RulesetError) as caught:
+        BALANCED.replace(effects={Rank.FIVE: effect})
+    assert str(caught.value).startswith(f"effects: {said}")
+
+
+def test_the_parameter_of_a_ruleset_is_told_with_what_an_effect_raised() -> None:
+    with pytest.raises(RulesetError) as caught:
+        BALANCED.replace(effects={Rank.FIVE: raising("parameters")})
+    assert isinstance(caught.value.__cause__, WentWrongError)

@@ -388,12 +388,17 @@ def test_cards_that_come_into_the_deck_unseen_are_told_in_an_order_that_tells_no
         "4D: hand 0 > deck",
         "AC: hand 0 > deck, for 0",
         "7S: hand 0 > deck, for 0",
-        "3C: hand 1 > deck, for 0 1",
         "2H: hand 1 > deck, for 1",
+        "3C: hand 1 > deck, for 1",
         "KD: hand 1 > deck, for 1",
         "TC: in-play 0 > scrap",
         "turn 0 > 1",
     ]
+
+
+def test_glasses_see_which_cards_of_a_hand_go_into_the_deck() -> None:
+    state = put(hands=["TC AC", "KD"], permanents=["8C"], scrap="", ruleset=of_own(shuffle_in))
+    assert resolved(state, "TC!")[:2] == ["AC: hand 0 > deck, for 0", "KD: hand 1 > deck, for 0 1"]
 
 
 def test_a_counter_that_an_effect_takes_out_of_the_scrap_moves_once_it_takes_effect() -> None:

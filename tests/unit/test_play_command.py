@@ -418,6 +418,50 @@ def test_help_is_narrow_on_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch, pl
     assert max(map(len, lines[row + 1 :])) <= 40
 
 
+@pytest.mark.parametrize("width", [80, 40])
+@pytest.mark.parametrize("name", [*cuttle.ruleset_names(), "team+jokers-swap-hands"])
+def test_help_shows_what_there_is_under_the_ruleset_and_nothing_else(
+    name: str, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_a_terminal(monkeypatch, width, 24)
+    rules = cuttle.get_ruleset(name)
+    screen = screens.Screen(Terminal(plain=True), {}, dict.fromkeys(range(rules.seats), ""))
+    lines = [line.text for line in screen.help(rules)]
+    assert max(map(len, lines)) <= width
+    text = "\n".join(lines)
+    space = cuttle.ActionSpace.of(rules)
+    shown = re.findall(r"(?<!\S)(?:[A2-9TJQKX][CDHS12][x!^?]\S*|\*\S+)", text)
+    shown = [each for each in shown if each not in ("7S*", "A", "X")]
+    assert shown
+    assert all(cuttle.parse_action(each) in space for each in shown)
+    assert {action.target_seat is None for action in map(cuttle.parse_action, shown)} == {
+        action.target_seat is None for action in space if action.card
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "there", "not_there"),
+    [
+        ("balanced", ["2D?     counter with a Two", "JS^TH   a Jack on a point card"], "@"),
+        ("cutthroat", ["X1^KD   a Joker on a King", "X1^JS   a Joker on a topmost Jack"], "X1!"),
+        (
+            "team+jokers-swap-hands",
+            ["counter with a Two or Nine", "X1!@2       a Joker at seat 2", "JS^TH@2     a Jack"],
+            "X1^",
+        ),
+        ("team+tens-block-scuttles", ["counter with 2 9 T", "X1^KD@2     a Joker gives KD"], "X1!"),
+    ],
+)
+def test_help_says_which_cards_answer_and_what_jokers_do(
+    name: str, there: list[str], not_there: str
+) -> None:
+    rules = cuttle.get_ruleset(name)
+    screen = screens.Screen(Terminal(plain=True), {}, dict.fromkeys(range(rules.seats), ""))
+    text = "\n".join([line.text for line in screen.help(rules)])
+    assert [each for each in there if each not in text] == []
+    assert not_there not in text
+
+
 def test_enter_shows_the_table_again(play: Play) -> None:
     for word in ("", "table"):
         lines = play(word, start=position("7S", "KC"))

@@ -370,6 +370,21 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
         {"rulesets": "bad = bad:RULES", "code": {"bad": "raise SystemExit('no')"}},
         r"bad = bad:RULES cannot be imported: SystemExit: no \(.*bad\.py:1\)",
     ),
+    "what only ends a generator": (
+        {"rulesets": "bad = bad:RULES", "code": {"bad": "raise GeneratorExit('no')"}},
+        r"bad = bad:RULES cannot be imported: GeneratorExit: no \(.*bad\.py:1\)",
+    ),
+    "an error that exits where it is shown": (
+        {
+            "rulesets": "bad = bad:RULES",
+            "code": {"bad": UNSHOWABLE.replace("raise ValueError", "raise SystemExit")},
+        },
+        r"bad:RULES cannot be imported: Silent \(.*bad\.py:5\)",
+    ),
+    "an error that would clear the screen": (
+        {"rulesets": "bad = bad:RULES", "code": {"bad": r"raise ValueError('\x1b[2J\x07')"}},
+        r"bad:RULES cannot be imported: ValueError: \\x1b\[2J\\x07 \(.*bad\.py:1\)",
+    ),
     "no object": (
         {"rulesets": "bad = bad", "code": {"bad": SMALL}},
         r"bad = bad is not of the form package.module:NAME",
@@ -407,11 +422,11 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "version 0": (
         {"rulesets": "bad@0 = bad:RULES", "code": {"bad": SMALL}},
-        r"bad@0 = bad:RULES: version: 0 is not a number from 1 to 9999",
+        r"bad@0 = bad:RULES: version: 0 is not a whole number from 1 to 9999",
     ),
     "a version that is too high": (
         {"rulesets": "bad@10000 = bad:RULES", "code": {"bad": SMALL}},
-        r"version: 10000 is not a number from 1 to 9999",
+        r"version: 10000 is not a whole number from 1 to 9999",
     ),
     "a name of the library's": (
         {"rulesets": "balanced = bad:RULES", "code": {"bad": SMALL}},
@@ -655,3 +670,27 @@ def test_the_command_tells_which_are_broken(site: Site, capsys: pytest.CaptureFi
     assert err.startswith("cuttle rulesets: bad-one 1.0: bad = no_such_module:RULES cannot be")
     assert main(["watch", "--ruleset", "tides@3"]) == 2
     assert "no ruleset 'tides@3'" in capsys.readouterr().err
+
+
+def test_what_a_package_says_does_nothing_to_the_terminal(
+    site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    loud = TIDES.replace("Ebb()", r"Ebb('\x1b[31m\n')").replace("Ebb(2)", "Ebb()")
+    site.install("lou\x1b[1md", {"loud": loud}, "1\x07", rulesets="loud = loud:TIDES")
+    site.install("ba\x1b[1md", version="2\x07", rulesets="bad = no\x1b[2Jthing:RULES")
+    assert main(["rulesets"]) == 1
+    out, err = capsys.readouterr()
+    assert r"loud@1, from lou\x1b[1md 1\x07: as balanced, but" in out
+    assert r"cards \x1b[31m\n" in out
+    assert r"ba\x1b[1md 2\x07: bad = no\x1b[2Jthing:RULES is not of the form" in err
+    for text in (out, err, problem_of(cuttle.load_plugins)):
+        assert text.replace("\n", "").isprintable()
+
+
+def test_the_command_lists_a_ruleset_by_the_one_of_the_library_it_is_most_like(
+    site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site.install("small-one", {"small": SMALL}, rulesets="small = small:RULES")
+    assert main(["rulesets"]) == 0
+    blocks = capsys.readouterr().out.split("\n\n")
+    assert "small@1, from small-one 1.0: as pagat, but\n  passes_to_tie             2" in blocks

@@ -136,13 +136,13 @@ def deep(depth: int) -> object:
     [
         (2**53, "effects.T.mood: 9007199254740992 has more than 53 bits"),
         (-(2**53), "effects.T.mood: -9007199254740992 has more than 53 bits"),
-        (10**5000, "effects.T.mood: <int too long to write> has more than 53 bits"),
+        (10**4000, "effects.T.mood: 10000000000000000000000000000000000000000000000"),
         ("x" * (2**20 + 1), "effects.T.mood: 1048577 characters"),
         ("\ud800", "effects.T.mood: there is half a surrogate pair in it"),
         ((0,) * (2**20 + 1), "effects.T.mood: 1048577 entries"),
         (("", "\udfff"), "effects.T.mood[1]: there is half"),
         (deep(6), "effects.T.mood[0][0][0][0][0]: it is nested too deep"),
-        (deep(5000), "test-effects.Rain.mood: it is nested too deep"),
+        (deep(100), "test-effects.Rain.mood: it is nested too deep"),
     ],
     ids=range(9),
 )
@@ -152,6 +152,12 @@ def test_what_would_not_be_read_again_is_not_written(mood: Any, problem: str) ->
         with pytest.raises(RulesetError) as caught:
             write(rules)
         assert str(caught.value).startswith(problem)
+
+
+@pytest.mark.parametrize("mood", [10**5000, deep(5000)], ids=range(2))
+def test_what_python_does_not_write_out_makes_no_ruleset(mood: Any) -> None:
+    with pytest.raises(RulesetError, match=r"effects: Rain\.__repr__\(\) raises"):
+        house(Rain(mood=mood))
 
 
 @pytest.mark.parametrize("mood", [2**53 - 1, -(2**53) + 1, "x" * 2**20, deep(5)], ids=range(4))
@@ -180,18 +186,27 @@ def test_what_an_effect_does_not_name_cannot_be_written() -> None:
 
 
 class Lazy(Effect):
-    """Names a parameter, and does not keep it."""
+    """Names a parameter, and keeps it for a while."""
 
     __match_args__ = ("cards",)
 
     def __init__(self, cards: int = 0) -> None:
-        pass
+        self.cards = cards
 
 
-def test_an_effect_that_does_not_tell_its_parameters_cannot_be_written() -> None:
+def test_an_effect_that_does_not_tell_its_parameters_any_more_cannot_be_written() -> None:
     register_effect(Lazy, "test-effects")
+    effect = Lazy()
+    rules = house(effect)
+    del effect.cards
     with pytest.raises(RulesetError, match="Lazy does not tell its parameters: AttributeError"):
-        ruleset_text(house(Lazy()))
+        ruleset_text(rules)
+
+
+def test_a_fraction_is_no_whole_number_and_cannot_be_written() -> None:
+    needed = "a whole number, a text, True, False, None, or a tuple of these"
+    with pytest.raises(RulesetError, match=rf"Rain\.mood: 0\.5 is not {needed}"):
+        ruleset_text(house(Rain(mood=0.5)))  # type: ignore[arg-type]  # as nobody checks
 
 
 # --- what cannot be read ---
@@ -265,7 +280,7 @@ register_effect(Moody, "test-effects")
         ("none", "$.effects.T: test-effects.Moody cannot be made of this: KeyError('xx"),
         ("own", '$.effects.T.mood: "own" is no mood'),
         ("vague", "$.effects.T: test-effects.Moody: no"),
-        ("later", "$.effects: one of them raises LookupError('gone')"),
+        ("later", "$.effects: Moody.guards raises LookupError('gone')"),
     ],
 )
 def test_what_an_effect_raises_when_it_is_made_is_a_mistake_in_the_ruleset(
@@ -361,6 +376,12 @@ def test_a_name_stands_for_one_class() -> None:
     with pytest.raises(RulesetError, match=r"test-effects\.Rain is registered already"):
         register_effect(other, "test-effects")
     assert register_effect(other, "other-effects") is other
+
+
+def test_a_class_has_one_name() -> None:
+    with pytest.raises(RulesetError, match=r"Rain is registered already, as test-effects\.Rain"):
+        register_effect(Rain, "more-effects")
+    assert "more-effects.Rain" not in effect_names()
 
 
 @pytest.mark.parametrize("prefix", ["", "Test", "1st", "a.b", "a_b", "ä", "-a"])

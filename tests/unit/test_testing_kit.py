@@ -23,6 +23,7 @@ from cuttle_engine import (
     Card,
     Effect,
     GameState,
+    Outcome,
     PermanentEffect,
     Position,
     Rank,
@@ -39,10 +40,11 @@ from cuttle_engine import (
     register_effect,
 )
 from cuttle_engine.actions import one_off, permanent
-from cuttle_engine.cards import CardSet, Seat, card_set
+from cuttle_engine.cards import CardSet, Seat, card_set, indexes
 from cuttle_engine.effect import number
 from cuttle_engine.effects import StealPermanent
 from cuttle_engine.lookup import Lookup
+from cuttle_engine.state import EndReason
 from cuttle_engine.table import Table
 from cuttle_engine.testing import RulesetLaws, check_effect, check_ruleset, strategies
 from cuttle_engine.testing.effect_laws import (
@@ -65,6 +67,7 @@ from cuttle_engine.testing.play_laws import (
     legal_explain_and_apply_agree,
     positions_are_built_again,
     refused_calls_change_nothing,
+    rounds_take_their_course,
     rows_are_in_order,
     the_same_actions_give_the_same_round,
     there_is_always_an_action,
@@ -77,6 +80,7 @@ from cuttle_engine.testing.text_laws import (
 )
 from cuttle_engine.testing.view_laws import (
     events_do_not_leak,
+    explanations_do_not_leak,
     samples_are_consistent,
     views_do_not_leak,
 )
@@ -161,6 +165,98 @@ class PaysByHands(OneOff):
     def resolve(self, table: Table, seat: Seat, action: Action) -> None:
         third = (seat + 2) % table.lookup.seats
         table.draw(seat, 2 if third != seat and table.holdings[third].hand & KINGS else 1)
+
+
+class PaysByTheDeck(OneOff):
+    """Draws only if there is a Two on top, which nobody is shown."""
+
+    @override
+    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+        if table.deck and TWOS >> table.deck[0] & 1:
+            table.draw(seat, 1)
+
+
+class TellsWhenRefusing(OneOff):
+    """Gives another reason while an opponent holds a Two."""
+
+    @override
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Reason:
+        return Reason.HAND_EMPTY if table.opponents_hands(seat) & TWOS else Reason.BAD_TARGET
+
+
+def shuffle_in(table: Table, seat: Seat) -> None:
+    """Shuffle the hand of the seat into the deck."""
+    left = [*table.deck]
+    for card in left:
+        table.take_from_deck(card)
+    for card in indexes(table.holdings[seat].hand):
+        table.take_from_hand(seat, card)
+        left.append(card)
+    left.sort()
+    table.set_deck(bytes([left.pop(table.chance(len(left))) for _ in range(len(left))]))
+
+
+class Redeals(OneOff):
+    """Shuffles the hand into the deck, and draws as many: there are moves of all but some cards."""
+
+    @override
+    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+        count = table.holdings[seat].size
+        shuffle_in(table, seat)
+        table.draw(seat, count)
+
+
+class PaysByChance(OneOff):
+    """An opponent loses a card at random, and one more is drawn if there is a Two on the deck."""
+
+    @override
+    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+        opponent = table.opponents(seat)[0]
+        if table.holdings[opponent].hand:
+            table.discard_at_random(opponent)
+        if table.deck and TWOS >> table.deck[0] & 1:
+            table.draw(seat, 1)
+
+
+# --- what is the library's ---
+
+
+class GoesOn(OneOff):
+    """Its seat is in turn again."""
+
+    @override
+    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+        table.turn = (table.turn - 1) % table.lookup.seats
+
+
+class Ends(OneOff):
+    """The round is over, for a reason that there is not."""
+
+    __match_args__ = ("reason",)
+
+    def __init__(self, reason: EndReason = "goal") -> None:
+        self.reason: EndReason = reason
+
+    @override
+    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+        tie = self.reason in ("passes", "agreement")
+        table.outcome = Outcome(() if tie else (seat,), self.reason)
+
+
+class Rewinds(OneOff):
+    """What chance has brought comes again."""
+
+    @override
+    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+        table.words = 0
+
+
+class Reseeds(OneOff):
+    """Chance comes from elsewhere."""
+
+    @override
+    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+        table.seed = b"mine"
 
 
 # --- what cards are lost to, and copied by ---
@@ -444,6 +540,9 @@ class StacksTheDeck(OneOff):
         table.set_deck(table.deck[::-1])
 
 
+REASONS: tuple[EndReason, ...] = ("goal", "passes", "agreement", "resignation")
+
+
 class Broken(NamedTuple):
     """An effect, and the law that it breaks."""
 
@@ -461,6 +560,16 @@ BROKEN = (
     Broken(AsksWhoCanPay(), events_do_not_leak),
     Broken(PaysByHands(), events_do_not_leak, "cutthroat"),
     Broken(PaysByHands(), events_do_not_leak, "team"),
+    Broken(PaysByTheDeck(), events_do_not_leak),
+    Broken(PaysByChance(), events_do_not_leak),
+    Broken(Redeals(), events_do_not_leak),
+    Broken(Redeals(), events_do_not_leak, "team"),
+    Broken(TellsWhenRefusing(), explanations_do_not_leak),
+    Broken(GoesOn(), rounds_take_their_course),
+    Broken(GoesOn(), rounds_take_their_course, "cutthroat"),
+    *[Broken(Ends(reason), rounds_take_their_course) for reason in REASONS],
+    Broken(Rewinds(), rounds_take_their_course),
+    Broken(Reseeds(), rounds_take_their_course),
     Broken(Shreds(), cards_are_partitioned),
     Broken(Copies(), cards_are_partitioned),
     Broken(GoesNowhere(), cards_are_partitioned),
@@ -504,7 +613,7 @@ BROKEN = (
 
 
 def id_of(broken: Broken) -> str:
-    return f"{type(broken.effect).__name__}-{broken.law.__name__}-{broken.base}"
+    return f"{broken.effect!r}-{broken.law.__name__}-{broken.base}"
 
 
 @pytest.mark.parametrize("broken", BROKEN, ids=id_of)
@@ -515,7 +624,7 @@ def test_what_breaks_a_law_is_caught_by_it(broken: Broken) -> None:
 
 
 @pytest.mark.parametrize(
-    "effect", {type(broken.effect): broken.effect for broken in BROKEN}.values(), ids=repr
+    "effect", {repr(broken.effect): broken.effect for broken in BROKEN}.values(), ids=repr
 )
 def test_an_effect_that_breaks_a_law_does_not_pass(effect: Effect) -> None:
     with pytest.raises(AssertionError, match=r"^\w+ is broken: "):
@@ -616,6 +725,76 @@ class Toll(AsksTwoThings):
         return window.left == 1 and window.seat in (window.by, opponent)
 
 
+class HangsOnChance(OneOff):
+    """An opponent loses a card at random, and what comes of it hangs on the card, which all see."""
+
+    @override
+    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+        opponent = table.opponents(seat)[0]
+        if table.holdings[opponent].hand:
+            table.discard_at_random(opponent)
+            if table.scrap[-1] < 40:
+                table.draw(seat, 1)
+
+
+class RedealsInTwo(Asks):
+    """Shuffles the hand into the deck, and draws as many once the seat has said so."""
+
+    @override
+    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+        count = table.holdings[seat].size
+        shuffle_in(table, seat)
+        if count:
+            table.ask(seat, action, seat, count)
+
+    @override
+    def choices(self, table: Table, window: Window) -> CardSet:
+        assert isinstance(window.cause, Card)
+        return 1 << window.cause.index
+
+    @override
+    def choose(self, table: Table, window: Window, card: int) -> None:
+        table.draw(window.seat, window.left)
+
+    @override
+    def could_ask(self, table: Table, window: Window) -> bool:
+        return window.seat == window.by and not table.holdings[window.seat].hand
+
+
+class Reshuffles(OneOff):
+    """Shuffles the scrap into the deck."""
+
+    @override
+    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+        left = [*table.deck, *table.scrap]
+        for card in table.deck:
+            table.take_from_deck(card)
+        for card in table.scrap:
+            table.take_from_scrap(card)
+        table.set_deck(bytes([left.pop(table.chance(len(left))) for _ in range(len(left))]))
+
+
+class Shows(OneOff):
+    """Shows the hand of an opponent, and two cards of the deck, to all."""
+
+    @override
+    def resolve(self, table: Table, seat: Seat, action: Action) -> None:
+        opponent = table.opponents(seat)[0]
+        for card in indexes(table.holdings[opponent].hand):
+            table.take_from_hand(opponent, card)
+            table.give_to_hand(opponent, card)
+        for card in reversed(table.deck[:2]):
+            table.take_from_deck(card)
+            table.put_on_deck(card)
+
+
+@pytest.mark.parametrize(
+    "effect", [HangsOnChance(), RedealsInTwo(), Reshuffles(), Shows()], ids=repr
+)
+def test_an_effect_that_is_right_is_not_accused(effect: Effect) -> None:
+    check_effect(effect, rulesets="cutthroat", games=2)
+
+
 def test_an_effect_that_keeps_the_laws_passes() -> None:
     report = check_effect(Harvest(cards=1), games=3)
     assert report.games == 9
@@ -632,6 +811,15 @@ def test_texts_are_checked_once_the_effect_has_a_name() -> None:
     assert why.startswith("texts and JSON, for Toll cannot be written down before it is named")
     register_effect(Toll, "kit-tests")
     assert check_effect(Toll(), games=1, laws=laws, rulesets="cutthroat").unchecked == ()
+
+
+def test_of_a_new_effect_the_laws_of_an_action_are_always_asked() -> None:
+    rules = get_ruleset("balanced")
+    new, known = (
+        check_ruleset(each, games=3).checks
+        for each in (rules.replace(effects={Rank.TEN: Harvest()}), rules)
+    )
+    assert new["events_do_not_leak"] > 3 * known["events_do_not_leak"]
 
 
 def test_the_same_seed_asks_the_same() -> None:
