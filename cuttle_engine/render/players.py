@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from cuttle_engine.events import Zone
 from cuttle_engine.render.captions import fitting, has_room, shortened
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from cuttle_engine.render.pieces import Pieces
     from cuttle_engine.render.signs import Signs
     from cuttle_engine.state import GameState, Player, Stack
+
+_LEAST_PARTNER: Final = 9  # so many letters of who it is are worth writing: "with Bart…"
 
 
 @final
@@ -165,7 +167,11 @@ class Players:
         goal = f"/{player.goal}"
         room = box.right - at - 16 - size * (0.95 * len(str(player.score)) + 0.64 * len(goal))
         small = size * 0.78
-        below = both if has_room(both, room, small) else shortened(partners or both, room, small)
+        # The number of cards is always told: who its partner is can be seen by its sign as well.
+        if has_room(f"{count} · {'m' * _LEAST_PARTNER}", room, small):
+            below = shortened(both, room, small)
+        else:
+            below = both if has_room(both, room, small) else shortened(count, room, small)
         content.append(text_at("count", at, middle + size * 0.85, small, below))
         room *= 0.92  # it is bold
         small = fitting(name, room, size)

@@ -390,6 +390,25 @@ def test_a_seat_says_who_it_plays_with() -> None:
     assert "with " not in render.svg(cuttle.deal("cutthroat", seed=1))
 
 
+@pytest.mark.parametrize("layout", ["wide", "narrow"])
+@each
+def test_the_number_of_cards_in_a_hand_is_never_left_out(pinned: Pinned, layout: str) -> None:
+    svg = pinned.svg(layout=layout)
+    for seat, player in enumerate(pinned.shown.players):
+        size = len(player.hand) + (player.unknown if isinstance(player, SeenPlayer) else 0)
+        below = next(e for e in named(svg, f"seat-{seat}").iter() if e.get("class") == "count")
+        assert str(below.text).split(" · ")[0] == f"{size} card{'' if size == 1 else 's'}"
+
+
+def test_a_partner_is_cut_or_left_out_where_there_is_no_room() -> None:
+    state = cuttle.deal("team", seed=1)
+    names = {2: "Bartholomew the Second of the Harbour"}
+    wide, narrow = (render.svg(state, 1, layout=form, names=names) for form in ("wide", "narrow"))
+    assert "5 cards · with Bart" in wide
+    assert "…<" in wide
+    assert ">5 cards<" in narrow
+
+
 def test_more_than_two_sides_have_shapes_too() -> None:
     rules = get_ruleset("team").replace(sides=(0, 1, 0, 2))
     svg = render.svg(cuttle.deal(rules, seed=1))
