@@ -7,6 +7,7 @@ import pytest
 from cuttle_engine.simulate import self_play
 
 from my_cuttle_bot import decide, policy
+from my_cuttle_bot.__main__ import main
 
 
 @pytest.mark.parametrize("ruleset", cuttle.ruleset_names())
@@ -32,3 +33,21 @@ def test_it_does_not_look_at_hidden_cards() -> None:
 def test_it_takes_the_points() -> None:
     mine = cuttle.view(cuttle.deal("balanced", seed=7), 0)
     assert decide(mine, random.Random(1)) == cuttle.parse_action("8S")
+
+
+def test_the_command_plays_as_many_rounds_as_it_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["my-cuttle-bot", "3"])
+    main()
+    assert capsys.readouterr().out.count(" of 3 won") == 2
+
+
+@pytest.mark.parametrize("rounds", ["-5", "0", "many"])
+def test_the_command_refuses_what_is_no_number_of_rounds(
+    rounds: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["my-cuttle-bot", rounds])
+    with pytest.raises(SystemExit):
+        main()
+    assert "usage: my-cuttle-bot" in capsys.readouterr().err
