@@ -300,6 +300,14 @@ _ENGLISH: Final[dict[str, str | tuple[str, str]]] = {
     "picture.on-card.you": "{card} on {target}, played by you",
     "picture.in-play": "{card}, played by {seat}",
     "picture.in-play.you": "{card}, played by you",
+    # What a thing stands out for, after what it is.
+    "picture.last": "in the last action",
+    "picture.playable": "can be chosen",
+    "picture.target": "can be aimed at",
+    "picture.aimed": "is aimed at",
+    "picture.turn": "on turn",
+    "picture.to-act": "to act now",
+    "picture.winner": "winner",
     "picture.card.X1": "joker 1",
     "picture.card.X2": "joker 2",
 }

@@ -14,7 +14,7 @@ from cuttle_engine.render.ink import SYMBOLS
 from cuttle_engine.render.shown import partners_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from cuttle_engine.cards import Card, Seat
     from cuttle_engine.message import Translations
@@ -66,8 +66,15 @@ class Captions:
         partners = partners_of(self._shown.ruleset, seat)
         return " · ".join([self.say("partner", seat=partner) for partner in partners])
 
-    def status(self) -> str:
-        """How the round has ended, what is asked of whom, or whose turn it is."""
+    def marked(self, told: str, marks: Iterable[str]) -> str:
+        """What is told of a thing, and then what it stands out for: these classes of it."""
+        return " · ".join([told, *[self.say(mark) for mark in marks]])
+
+    def status(self, *, spoken: bool = False) -> str:
+        """How the round has ended, what is asked of whom, or whose turn it is.
+
+        Cards are called as they look, or as they are said.
+        """
         shown = self._shown
         if shown.outcome is not None:
             message = describe(RoundEnded(shown.outcome), shown)
@@ -75,11 +82,12 @@ class Captions:
             message = describe(WindowOpened(shown.window), shown)
         else:
             message = describe(TurnEnded(shown.turn, shown.turn), shown)
-        text = self._text(message, self._written)
+        called = {str(card): self._spoken(str(card)) for card in CARDS} if spoken else self._written
+        text = self._text(message, called)
         if shown.passes and shown.outcome is None:
             limit = shown.ruleset.passes_to_tie
             text += f" · {self.say('passes', count=shown.passes, limit=limit)}"
-        return text
+        return text[:1].upper() + text[1:]
 
     def _spoken(self, card: str) -> str:
         return self._text(Message(f"picture.card.{card}", {}))

@@ -57,12 +57,11 @@ class Middle:
         self._is_spread = self._is_scrap_spread()
 
     def parts(self) -> list[str]:
-        """All of it, from the back to the front."""
+        """The piles and what is in play, from the back to the front."""
         return [
             self._deck(),
             self._scrap_spread() if self._is_spread else self._scrap(),
             self._in_play(),
-            self._status(),
         ]
 
     def _deck(self) -> str:
@@ -164,8 +163,10 @@ class Middle:
         attributes = {
             "id": f"{self._prefix}{name}",
             "class": " ".join([name, *marks]),
+            "role": "group",
             "data-zone": zone,
         }
+        told = self._captions.marked(told, [mark for mark in marks if mark != "spread"])
         return element("g", attributes, element("title", {}, escaped(told)), *drawn)
 
     def _in_play(self) -> str:
@@ -201,14 +202,16 @@ class Middle:
                 content.append(self._pieces.card(card, spot, said, Zone.DECK, classes=["revealed"]))
         return element("g", {"class": "in-play", "data-zone": Zone.IN_PLAY}, *content)
 
-    def _status(self) -> str:
+    def status(self) -> str:
+        """The line that says what is going on."""
         box = self._layout.status
         text, room = self._captions.status(), box.width - 20
         size = fitting(text, room, self._layout.text * 0.95)
-        text = shortened(text[:1].upper() + text[1:], room, size)
+        text = shortened(text, room, size)
         return element(
             "g",
-            {"id": f"{self._prefix}status", "class": "status"},
+            {"id": f"{self._prefix}status", "class": "status", "role": "img"},
+            element("title", {}, escaped(self._captions.status(spoken=True))),
             area("pill", box, box.height / 2),
             text_at("", box.middle, box.y + box.height / 2 + size * 0.35, size, text, "middle"),
         )

@@ -43,6 +43,7 @@ class Pieces:
     ) -> None:
         self._ruleset = ruleset
         self._faces = faces
+        self._captions = captions
         self._say = captions.say
         self._marks = marks
         self._signs = signs
@@ -111,15 +112,19 @@ class Pieces:
                 "data-by": by,
                 "transform": moved(*spot),
             },
-            element("title", {}, escaped(title)),
+            element("title", {}, escaped(self._captions.marked(title, marks))),
             *drawn,
         )
 
     def back(self, spot: Spot, title: str | None, zone: Zone, seat: Seat | None = None) -> str:
-        """A card from behind, which says nothing but where it is."""
+        """A card from behind, which says nothing but where it is.
+
+        Without a title it is a part of a pile, and the pile says what it is.
+        """
         attributes: dict[str, object] = {
             "class": "card back",
             "role": None if title is None else "img",
+            "aria-hidden": "true" if title is None else None,
             "data-zone": zone,
             "data-seat": seat,
             "transform": moved(*spot),

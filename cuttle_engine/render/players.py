@@ -144,10 +144,11 @@ class Players:
         partners = self._captions.partners(seat)
         both = f"{count} · {partners}" if partners else count
         told = self._say("player", seat=seat, points=player.score, goal=player.goal)
+        states = [name for name in classes if name not in {"seat", f"seat-{seat}", "viewer"}]
         radius = min(16, box.height / 2 - 8)
         middle = box.y + (box.height - 4) / 2
         content = [
-            element("title", {}, escaped(f"{told} · {both}")),
+            element("title", {}, escaped(f"{self._captions.marked(told, states)} · {both}")),
             area("plate-area", box, 12),
         ]
         at = box.x + 8 + radius

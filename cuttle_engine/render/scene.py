@@ -41,7 +41,11 @@ def scene(
     pieces = Pieces(shown.ruleset, faces, captions, marks, signs, prefix)
     players = Players(shown, layout, pieces, captions, marks, signs, prefix)
     middle = Middle(shown, legal, layout, pieces, captions, marks, prefix)
-    parts = [area("table", Box(2, 2, layout.width - 4, layout.height - 4), 18)]
+    # What is going on comes first, for those who hear the picture.
+    parts = [
+        area("table", Box(2, 2, layout.width - 4, layout.height - 4), 18),
+        middle.status(),
+    ]
     seats = shown.ruleset.seats
     first = shown.seat if isinstance(shown, PlayerView) else None
     for place in (*range(1, seats), 0):

@@ -342,7 +342,7 @@ def test_jokers_lie_on_permanents_too_glasses_among_them() -> None:
 def test_what_can_be_read_of_a_high_stack_is_not_too_little() -> None:
     pinned = next(pinned for pinned in POSITIONS if pinned.name == "cutthroat-won-narrow")
     found = {element.get("data-card"): element for element in cards(pinned.svg())}
-    tops = []
+    tops: list[float] = []
     for name in ("8S", "JS", "JH", "X1"):
         transform = TRANSFORM.fullmatch(found[name].get("transform", ""))
         assert transform is not None
@@ -394,7 +394,8 @@ def test_a_seat_says_who_it_plays_with() -> None:
 @each
 def test_the_number_of_cards_in_a_hand_is_never_left_out(pinned: Pinned, layout: str) -> None:
     svg = pinned.svg(layout=layout)
-    for seat, player in enumerate(pinned.shown.players):
+    players: Iterable[Player | SeenPlayer] = pinned.shown.players
+    for seat, player in enumerate(players):
         size = len(player.hand) + (player.unknown if isinstance(player, SeenPlayer) else 0)
         below = next(e for e in named(svg, f"seat-{seat}").iter() if e.get("class") == "count")
         assert str(below.text).split(" · ")[0] == f"{size} card{'' if size == 1 else 's'}"
@@ -429,6 +430,85 @@ def test_all_of_a_side_win() -> None:
     pinned = next(pinned for pinned in POSITIONS if pinned.name == "four-seats-won")
     winners = [seat for seat in range(4) if "winner" in classes(pinned.svg(), f"seat-{seat}")]
     assert winners == [1, 3]
+
+
+# --- read aloud ---
+
+
+def said_of(svg: str, name: str) -> str:
+    return str(named(svg, name).findtext(f"{SVG}title"))
+
+
+def plate(svg: str, seat: int) -> str:
+    return str(named(svg, f"seat-{seat}").findtext(f"{SVG}g[@role]/{SVG}title"))
+
+
+@each
+def test_what_has_a_role_has_a_title_and_what_has_none_is_hidden(pinned: Pinned) -> None:
+    """As the reference says it."""
+    for element in root(pinned.svg()).iter():
+        names = str(element.get("class")).split()
+        expected: str | None = None
+        if {"card", "plate", "status"} & set(names):
+            expected = "img"
+        elif element.get("id") in {"deck", "scrap"} or "cuttle" in names:
+            expected = "group"
+        if "back" in names and element.get("data-zone") == "deck":
+            assert element.get("aria-hidden") == "true"
+            expected = None
+        else:
+            assert element.get("aria-hidden") is None
+        assert element.get("role") == expected
+        assert (element.find(f"{SVG}title") is not None) is (expected is not None)
+
+
+WORDS = {
+    "last": "in the last action",
+    "playable": "can be chosen",
+    "target": "can be aimed at",
+    "aimed": "is aimed at",
+    "turn": "on turn",
+    "to-act": "to act now",
+    "winner": "winner",
+}
+
+
+@each
+def test_all_that_stands_out_is_told(pinned: Pinned) -> None:
+    svg = pinned.svg()
+    for element in root(svg).iter():
+        names = str(element.get("class")).split()
+        title = element.findtext(f"{SVG}title")
+        if "seat" in names:
+            title = plate(svg, int(str(element.get("data-seat"))))
+        if "seat" in names or "card" in names or element.get("id") == "deck":
+            told = {name for name, word in WORDS.items() if word in str(title).split(" · ")}
+            assert told == set(names) & set(WORDS)
+
+
+def test_what_stands_out_is_told_after_what_it_is() -> None:
+    svg = render.svg(STATE, 0, actions=cuttle.legal_actions(STATE), names={1: "Ann"})
+    assert said_of(svg, "card-3H") == "three of hearts, in your hand · can be chosen"
+    assert said_of(svg, "deck") == "the deck, 41 cards · can be chosen"
+    assert plate(svg, 0) == "you: 0 of 21 points · on turn · to act now · 5 cards"
+    assert plate(svg, 1) == "Ann: 0 of 21 points · 6 cards"
+
+
+@each
+def test_the_status_comes_first(pinned: Pinned) -> None:
+    found = [
+        element for element in root(pinned.svg()).iter() if element.find(f"{SVG}title") is not None
+    ]
+    assert "cuttle" in str(found[0].get("class"))
+    assert found[1].get("id") == "status"
+
+
+def test_the_status_is_told_in_words_and_whole() -> None:
+    pinned = next(pinned for pinned in POSITIONS if pinned.name == "four-seats-seven-narrow")
+    assert said_of(pinned.svg(), "status").endswith("three of clubs jack of spades")
+    long = "Bartholomew the Second of the Harbour at the End of the World"
+    svg = render.svg(STATE, layout="narrow", names={0: long})
+    assert said_of(svg, "status") == f"It is {long}'s turn"
 
 
 # --- names and languages ---
