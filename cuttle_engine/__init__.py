@@ -1,4 +1,9 @@
-"""The complete, typed rules of the card game Cuttle."""
+"""The complete, typed rules of the card game Cuttle.
+
+Seats are ints from 0 on, clockwise, and seat 0 moves first. Where nothing else is said, an argument
+of a wrong type raises TypeError; all else that is refused is a `CuttleError`, and each docstring
+says which one. "RULES 10" is the tenth rule of the page *The rules*.
+"""
 
 import importlib as _importlib
 import typing as _typing

@@ -73,6 +73,9 @@ class ActionSpace:
 
         Raises `RulesetError` for an unknown name, and for an effect whose `Effect.uses` gives
         something else than one-offs and permanents of its card.
+
+        >>> ActionSpace.of("bga") is ActionSpace.of("balanced")
+        True
         """
         rules = ruleset if isinstance(ruleset, Ruleset) else get_ruleset(ruleset)
         return _space(_ByValue(rules))
@@ -88,7 +91,16 @@ class ActionSpace:
         return len(self._actions)
 
     def index(self, action: Action) -> int:
-        """The number of an action; `ArgumentError` for one that these rules cannot have."""
+        """The number of an action, from 0 to one below `size`.
+
+        Raises `ArgumentError` for an action that these rules cannot have, TypeError for what is
+        none.
+
+        >>> from cuttle_engine import Draw, parse_action
+        >>> space = ActionSpace.of("balanced")
+        >>> space.index(Draw()), space.index(parse_action("5H!"))
+        (0, 275)
+        """
         if not isinstance(action, Action):
             raise TypeError(f"an Action has an index, not {type(action).__name__}")
         place = self._places.get(action._code)
@@ -107,8 +119,15 @@ class ActionSpace:
         """A byte for each action: 1 where it is legal for the seat to act, otherwise 0.
 
         All are 0 when the round is over, and for a `PlayerView` whose seat is not to act. numpy
-        reads it without a copy: ``numpy.frombuffer(mask, dtype=bool)``. A state of other rules
-        raises `ArgumentError`.
+        reads it without a copy: ``numpy.frombuffer(mask, dtype=bool)``. Raises `ArgumentError` for
+        a state of other rules, `RulesetError` where an action is legal that the effect's
+        `Effect.uses` leaves out, and TypeError for anything but a state or a view.
+
+        >>> from cuttle_engine import deal, legal_actions, view
+        >>> space = ActionSpace.of("balanced")
+        >>> state = deal("balanced", seed=7)
+        >>> sum(space.mask(state)), sum(space.mask(view(state, 1)))  # seat 0 is to act
+        (9, 0)
         """
         given: object = state
         if isinstance(given, GameState):

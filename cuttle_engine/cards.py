@@ -107,7 +107,11 @@ class Card:
 
     @property
     def index(self) -> int:
-        """The card's number: 4 × (rank − 1) + suit, from 0 (AC) to 51 (KS); Jokers 52 and 53."""
+        """The card's number: 4 × (rank − 1) + suit, from 0 (AC) to 51 (KS); Jokers 52 and 53.
+
+        >>> Card("AC").index, Card("AD").index, Card("KS").index
+        (0, 1, 51)
+        """
         return self._index
 
     @property
@@ -122,13 +126,20 @@ class Card:
 
     @property
     def points(self) -> int:
-        """What the card counts in a point row: its rank from A to T, otherwise 0 (RULES 3)."""
+        """What the card counts in a point row: its rank from A to T, otherwise 0 (RULES 3).
+
+        >>> Card("AC").points, Card("TS").points, Card("QH").points
+        (1, 10, 0)
+        """
         return self._rank.value if self._index < POINT_CARDS else 0
 
     def beats(self, other: Card) -> bool:
         """Whether this card scuttles the other one in the common suit order (RULES 4).
 
         A ruleset with another ``suit_order`` answers with `Ruleset.beats`.
+
+        >>> Card("8S").beats(Card("8C")), Card("7S").beats(Card("8C"))
+        (True, False)
         """
         if not isinstance(other, Card):
             raise TypeError(f"a Card beats a Card, not {type(other).__name__}")

@@ -32,6 +32,21 @@ class Effect:
     They get the working `Table`. `resolve`, `choose`, `enter` and `answer` change it, through its
     verbs; what they return is not looked at. The others only tell: they change nothing, and say the
     same every time. None of them keeps a table. The docs, in *Write an effect*, have it all.
+
+    >>> from cuttle_engine import Effect, Rank, apply, deal, get_ruleset, parse_action
+    >>> from cuttle_engine.actions import one_off
+    >>> class Windfall(Effect):
+    ...     def always(self, card):
+    ...         return (one_off(card),)
+    ...
+    ...     def resolve(self, table, seat, action):
+    ...         table.draw(seat, 2)
+    >>> rules = get_ruleset("balanced").replace(effects={Rank.THREE: Windfall()})
+    >>> state = deal(rules, seed=7)
+    >>> for text in ("3H!", "decline"):
+    ...     state = apply(state, parse_action(text))
+    >>> len(state.players[0].hand)
+    6
     """
 
     __slots__ = ()
@@ -301,7 +316,15 @@ def flag(*, default: bool) -> Any:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PermanentEffect(Effect):
-    """The base of the cards that go to the own permanents: glasses, Queens, Kings (RULES 5)."""
+    """The base of the cards that go to the own permanents: glasses, Queens, Kings (RULES 5).
+
+    >>> from cuttle_engine import PermanentEffect, Rank, deal, explain, get_ruleset, parse_action
+    >>> class Wall(PermanentEffect):
+    ...     guards = True
+    >>> rules = get_ruleset("balanced").replace(effects={Rank.THREE: Wall()})
+    >>> explain(deal(rules, seed=7), parse_action("3H^")) is None  # it is legal
+    True
+    """
 
     __slots__ = ()
     stays = True

@@ -363,6 +363,10 @@ def _whole_deck(rules: Ruleset, deck: str | Sequence[Card]) -> bytes:
 def legal_actions(state: GameState) -> tuple[Action, ...]:
     """Every legal action of the seat to act, in ascending order; empty when the round is over.
 
+    What a turn may be is RULES 2, with 3 to 5, 7, 11, 13 and 17 to 19; what answers a window, RULES
+    10, 14 to 16 and 19. `Action` has the order: by card, then by use, target and target seat.
+    Raises TypeError for anything but a `GameState`.
+
     >>> " ".join([str(action) for action in legal_actions(deal("balanced", seed=7))])
     'draw 3H 5H 5H! 6C 6C! 8S 8S^ QH^'
     """
@@ -376,10 +380,13 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
 
 
 def apply(state: GameState, action: Action) -> GameState:
-    """The state after a legal action of the seat to act.
+    """The state after a legal action of the seat to act, up to the next decision.
 
-    Raises `IllegalActionError` with the `Reason` when the action is not legal; the state given is
-    never changed.
+    Windows that open are left to be answered (RULES 10, 14 to 16, 19); otherwise the turn passes
+    (RULES 2), unless the round is over (RULES 9, 18).
+
+    Raises `IllegalActionError` with the `Reason` when the action is not legal, and TypeError for
+    anything but a `GameState` and an `Action`; the state given is never changed.
 
     >>> from cuttle_engine import Draw
     >>> apply(deal("balanced", seed=7), Draw())
@@ -426,6 +433,9 @@ def explain(state: GameState, action: Action, seat: Seat | Never | None = None) 
     `Reason.NOT_YOUR_TURN`, and nothing of the other's hand is told. A seat that the ruleset does
     not have raises `ArgumentError`. What is asked first is answered first: the round, the seat, the
     window, the card, its use, its target.
+
+    Raises TypeError for anything but a `GameState` and an `Action`. What each answer means, and
+    which rule is behind it, is in `Reason`.
 
     >>> from cuttle_engine import Pass
     >>> explain(deal("balanced", seed=7), Pass())

@@ -217,7 +217,7 @@ class RulesetError(CuttleError):
     ...     get_ruleset("balanced").replace(passes_to_tie=0)
     ... except RulesetError as error:
     ...     print(error)
-    passes_to_tie: 0 is not a number from 1 to 99
+    passes_to_tie: 0 is not a whole number from 1 to 99
     """
 
 
@@ -225,6 +225,17 @@ class SchemaError(CuttleError):
     """JSON says something that its schema, or the rules, do not allow.
 
     ``path`` is the place, such as ``$.hands[1][3]``, ``problem`` what is wrong there.
+
+    >>> import pathlib, tempfile
+    >>> from cuttle_engine import Tally
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = pathlib.Path(folder, "score.json")
+    ...     _ = file.write_text("{}")
+    ...     try:
+    ...         Tally.load(file)
+    ...     except SchemaError as error:
+    ...         print(error.path, error.problem)
+    $ the key 'format' is missing
     """
 
     def __init__(self, path: str, problem: str) -> None:

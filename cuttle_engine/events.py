@@ -116,7 +116,13 @@ class Moved(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class ControlChanged(Value):
-    """A card on the table passed from one seat's row or permanents to another's."""
+    """A card on the table passed from one seat's row or permanents to another's.
+
+    >>> from cuttle_engine import apply, deal, parse_action
+    >>> state = apply(deal("balanced", seed=3), parse_action("8C"))
+    >>> step(state, parse_action("JD^8C")).events[2]
+    ControlChanged(card=Card('8C'), giver=0, taker=1)
+    """
 
     card: Card
     """The card that changed hands, not what lies on it."""
@@ -128,7 +134,13 @@ class ControlChanged(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class Shown(Value):
-    """Cards that stay where they are were shown: by a Seven, glasses, an empty deck, an effect."""
+    """Cards that stay where they are were shown: by a Seven, glasses, an empty deck, an effect.
+
+    >>> from cuttle_engine import deal, parse_action
+    >>> shown = step(deal("balanced", seed=7), parse_action("8S^")).events[2]
+    >>> shown.place.seat, shown.cards[0], shown.count, shown.seen_by
+    (1, Card('AH'), 6, (0,))
+    """
 
     place: Place
     """Where the cards are: a hand, or the deck."""
@@ -146,7 +158,13 @@ class Shown(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class Resolved(Value):
-    """All have declined, and no counter stands against what was played: it takes effect."""
+    """All have declined, and no counter stands against what was played: it takes effect.
+
+    >>> from cuttle_engine import Decline, apply, deal, parse_action
+    >>> state = apply(deal("balanced", seed=7), parse_action("5H!"))
+    >>> step(state, Decline()).events[1]
+    Resolved(card=Card('5H'), by=0)
+    """
 
     card: Card
     """The card that was played, as a one-off or as anything else that can be answered."""
@@ -156,7 +174,14 @@ class Resolved(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class Countered(Value):
-    """All have declined, and a counter stands: what was played has no effect."""
+    """All have declined, and a counter stands: what was played has no effect.
+
+    >>> from cuttle_engine import Decline, apply, deal, parse_action
+    >>> state = apply(deal("balanced", seed=3), parse_action("7C!"))
+    >>> state = apply(state, parse_action("2D?"))
+    >>> [event for event in step(state, Decline()).events if isinstance(event, Countered)]
+    [Countered(card=Card('7C'), by=0)]
+    """
 
     card: Card
     """The card that was played, as a one-off or as anything else that can be answered."""
@@ -166,7 +191,15 @@ class Countered(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class Frozen(Value):
-    """A card in a hand may not be played until its holder's next own turn is over (RULES 17)."""
+    """A card in a hand may not be played until its holder's next own turn is over (RULES 17).
+
+    >>> from cuttle_engine import Game, parse_action
+    >>> game = Game("balanced", seed=7)
+    >>> for text in ("8S^", "9H!8S", "decline"):
+    ...     game.play(parse_action(text))
+    >>> [event for event in game.events(0) if isinstance(event, Frozen)]
+    [Frozen(card=Card('8S'), seat=0)]
+    """
 
     card: Card
     """The card that is frozen."""
@@ -176,7 +209,15 @@ class Frozen(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class Thawed(Value):
-    """A frozen card in a hand may be played again (RULES 17)."""
+    """A frozen card in a hand may be played again (RULES 17).
+
+    >>> from cuttle_engine import Game, parse_action
+    >>> game = Game("balanced", seed=7)
+    >>> for text in ("8S^", "9H!8S", "decline", "QH^"):
+    ...     game.play(parse_action(text))
+    >>> [event for event in game.events(0, since=3) if isinstance(event, Thawed)]
+    [Thawed(card=Card('8S'), seat=0)]
+    """
 
     card: Card
     """The card that was frozen."""
@@ -214,7 +255,15 @@ class TurnEnded(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class RoundEnded(Value):
-    """The round is over."""
+    """The round is over.
+
+    >>> from cuttle_engine import Game, parse_action
+    >>> game = Game("balanced", seed=1)
+    >>> for text in ("6D", "8S^", "6H", "KH^", "TD"):
+    ...     game.play(parse_action(text))
+    >>> game.events(None)[-1]
+    RoundEnded(outcome=Outcome(winners=(0,), reason='goal'))
+    """
 
     outcome: Outcome
     """Who has won, and why."""
@@ -260,6 +309,8 @@ def step(state: GameState, action: Action) -> Step:
 
     The events say everything; `redact` each of them before it goes to a seat.
 
+    Raises `IllegalActionError` and TypeError as `apply` does.
+
     >>> from cuttle_engine import Draw, deal
     >>> for event in step(deal("balanced", seed=7), Draw()).events:
     ...     print(type(event).__name__)
@@ -275,6 +326,9 @@ def skip_forced(state: GameState) -> Step:
     """Play on while there is exactly one legal action, up to a real decision or the end.
 
     Not for play between people: how many plies it skips tells what is in a hand (RULES 10).
+
+    Returns the state there and all events on the way, in order; the state given and no events where
+    there is something to decide. Raises TypeError for anything but a `GameState`.
 
     >>> from cuttle_engine import deal
     >>> state = deal("balanced", seed=7)
@@ -298,6 +352,8 @@ def redact(event: Event, seat: Seat | None) -> Event:
     hands are swapped, cards that not all know are named to these two seats only, and whether others
     know one is left out as well: what a seat knows of a hand goes along without being named. A seat
     that no table has raises `ArgumentError`.
+
+    Raises TypeError for what is no event.
 
     >>> from cuttle_engine import Draw, deal
     >>> draw = step(deal("balanced", seed=7), Draw()).events[1]
@@ -328,7 +384,8 @@ def events_between(before: GameState, action: Action, after: GameState) -> tuple
 
     `step` is the way to get them while playing; this derives them later, from a history, and does
     not check that the action leads from one state to the other. Raises `ArgumentError` when the
-    round was over before.
+    round was over before, or the rules are not the same before and after, and TypeError for
+    anything but two states and an action.
 
     >>> from cuttle_engine import Draw, apply, deal
     >>> before = deal("balanced", seed=7)

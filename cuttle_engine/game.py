@@ -38,7 +38,13 @@ if TYPE_CHECKING:
 
 @attrs.frozen(eq=False, repr=False)
 class DrawOffer(Value):
-    """A draw that was offered, and that somebody has still to answer."""
+    """A draw that was offered, and that somebody has still to answer.
+
+    >>> game = Game("balanced", seed=7)
+    >>> game.offer_draw(0)
+    >>> game.draw_offer
+    DrawOffer(by=0, waiting=(1,))
+    """
 
     by: Seat
     """The seat that offers it."""
@@ -95,6 +101,10 @@ class Game:
 
     Every call either does what it says or raises an error and changes nothing.
 
+    Raises TypeError unless exactly one of ``seed``, ``deck`` and ``start`` is given,
+    `ArgumentError` for a start of other rules than ``ruleset``, and what `deal` and `Record` raise
+    for the rest.
+
     >>> from cuttle_engine import Draw
     >>> game = Game(seed=7)
     >>> game.play(Draw())
@@ -128,6 +138,8 @@ class Game:
         """The game of a record, which goes on where the record ends.
 
         What ended it can be taken back, a resignation or an agreement too.
+
+        Raises TypeError for anything but a `Record`.
 
         >>> from cuttle_engine import Record, deal, parse_action
         >>> Game.of(Record(deal("balanced", seed=7), [parse_action("3H")]))
@@ -207,7 +219,8 @@ class Game:
         With ``seat``, the action is taken as that seat's, and is refused with
         `Reason.NOT_YOUR_TURN` unless it is the one to act. With ``ply``, it is meant for that ply,
         and `StaleActionError` says that the game is at another one. Raises `IllegalActionError`
-        as `apply` does, also after a resignation or an agreement.
+        as `apply` does, also after a resignation or an agreement, and `ArgumentError` for a seat
+        that the ruleset does not have.
 
         >>> from cuttle_engine import Draw
         >>> game = Game("balanced", seed=7)
@@ -243,6 +256,16 @@ class Game:
 
         It is False for a seat that has been shown a card since the state that would come back was
         there first, and could not place it then; and where chance has come out since.
+
+        Raises `ArgumentError` for a seat that the ruleset does not have.
+
+        >>> from cuttle_engine import Draw
+        >>> game = Game("balanced", seed=7)
+        >>> game.can_undo()
+        False
+        >>> game.play(Draw())
+        >>> game.can_undo(), game.can_undo(0), game.can_undo(1)  # seat 0 has seen what it drew
+        (True, False, True)
         """
         if seat is not None:
             seat = checked_seat(seat, self.ruleset.seats)
@@ -288,11 +311,30 @@ class Game:
 
     @property
     def can_redo(self) -> bool:
-        """Whether something was taken back that can be done again."""
+        """Whether something was taken back that can be done again.
+
+        >>> from cuttle_engine import Draw
+        >>> game = Game("balanced", seed=7)
+        >>> game.play(Draw())
+        >>> game.undo()
+        >>> game.can_redo
+        True
+        """
         return bool(self._now.undone)
 
     def redo(self) -> None:
-        """Do again what was taken back last. Raises `GameError` with ``nothing-to-redo``."""
+        """Do again what was taken back last; what is played anew leaves nothing to do again.
+
+        Raises `GameError` with ``nothing-to-redo``.
+
+        >>> from cuttle_engine import Draw
+        >>> game = Game("balanced", seed=7)
+        >>> game.play(Draw())
+        >>> game.undo()
+        >>> game.redo()
+        >>> game.actions
+        (Draw(),)
+        """
         now = self._now
         if not now.undone:
             raise GameError("redo", "nothing-to-redo")
@@ -361,7 +403,14 @@ class Game:
     def accept(self, seat: Seat) -> None:
         """Accept the draw that is offered; when all have, the round is a tie by agreement.
 
-        Raises `GameError` with ``round-over``, ``no-offer`` or ``not-asked``.
+        Raises `GameError` with ``round-over``, ``no-offer`` or ``not-asked``, and `ArgumentError`
+        for a seat that the ruleset does not have.
+
+        >>> game = Game("balanced", seed=7)
+        >>> game.offer_draw(0)
+        >>> game.accept(1)
+        >>> game.outcome.winners, game.outcome.reason
+        ((), 'agreement')
         """
         seat, offer = self._asked("accept", seat)
         waiting = tuple([other for other in offer.waiting if other != seat])
@@ -373,7 +422,14 @@ class Game:
     def decline(self, seat: Seat) -> None:
         """Decline the draw that is offered, which is the end of the offer.
 
-        Raises `GameError` with ``round-over``, ``no-offer`` or ``not-asked``.
+        Raises `GameError` with ``round-over``, ``no-offer`` or ``not-asked``, and `ArgumentError`
+        for a seat that the ruleset does not have.
+
+        >>> game = Game("balanced", seed=7)
+        >>> game.offer_draw(0)
+        >>> game.decline(1)
+        >>> game.draw_offer is None, game.outcome is None
+        (True, True)
         """
         self._asked("decline", seat)
         self._now = attrs.evolve(self._now, offer=None)
@@ -403,6 +459,8 @@ class Game:
 
         What was open when a resignation or an agreement ended it stays in ``window``, as in
         `GameState.window`.
+
+        Raises `ArgumentError` for a seat that the ruleset does not have.
 
         >>> Game(seed=7).view(0).players[0].hand[0]
         Card('3H')

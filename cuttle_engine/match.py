@@ -44,7 +44,13 @@ _NOT_THAT: Final = {
 
 @attrs.frozen(eq=False, repr=False)
 class RoundResult(Value):
-    """How a round of a match ended."""
+    """How a round of a match ended.
+
+    >>> match = Match("normal", "balanced", seed=7, first_dealer=0)
+    >>> match.game.resign(0)
+    >>> match.results  # player 0 deals, so seat 0 is player 1
+    (RoundResult(winners=(0,), reason='resignation'),)
+    """
 
     winners: tuple[int, ...]
     """The players who won it, ascending; ``()`` for a tie."""
@@ -116,6 +122,12 @@ class Match:
 
         Raises `ArgumentError`, naming the record, unless they are the rounds of one match from the
         first one on, all of them over but perhaps the last.
+
+        >>> match = Match("normal", "balanced", seed=7)
+        >>> match.game.resign(0)
+        >>> again = Match.of(match.save())
+        >>> again.next_round(), again.round
+        (<Game balanced@1, ply 0, seat 0 to act>, 2)
         """
         rounds = _checked_records(records)
         match = cls._before(rounds[0])
@@ -165,6 +177,8 @@ class Match:
     def seat_of(self, player: int) -> Seat:
         """Where a player sits in this round.
 
+        Raises `ArgumentError` for a player that there is not.
+
         >>> match = Match("normal", "balanced", seed=7, first_dealer=0)
         >>> match.seat_of(0), match.seat_of(1)  # who deals sits last
         (1, 0)
@@ -173,7 +187,14 @@ class Match:
         return (_checked_player("player", player, seats) - self.dealer - 1) % seats
 
     def player_at(self, seat: Seat) -> int:
-        """Who sits there in this round."""
+        """Who sits there in this round.
+
+        Raises `ArgumentError` for a seat that the ruleset does not have.
+
+        >>> match = Match("normal", "balanced", seed=7, first_dealer=0)
+        >>> match.player_at(0), match.player_at(1)  # who deals sits last
+        (1, 0)
+        """
         return self._player_at(checked_seat(seat, self._ruleset.seats), self.round)
 
     def __copy__(self) -> Self:
@@ -222,7 +243,13 @@ class Match:
 
     @property
     def winners(self) -> tuple[int, ...] | None:
-        """The players who have won the match, ``()`` if it is tied; None while it is undecided."""
+        """The players who have won the match, ``()`` if it is tied; None while it is undecided.
+
+        >>> match = Match("normal", "balanced", seed=7, first_dealer=0)
+        >>> match.game.resign(0)
+        >>> match.wins, match.leaders, match.winners  # it takes two rounds
+        ((1, 0), (0,), None)
+        """
         needed = ROUNDS_TO_WIN[self._length]
         winners = tuple([player for player, won in enumerate(self.wins) if won >= needed])
         if winners:

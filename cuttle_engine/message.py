@@ -31,7 +31,17 @@ _PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
 
 
 class Translations(Protocol):
-    """What translates messages: ``gettext.NullTranslations`` and its like."""
+    """What translates messages: ``gettext.NullTranslations`` and its like.
+
+    >>> class Loud:
+    ...     def pgettext(self, context, message, /):
+    ...         return message.upper()
+    ...
+    ...     def npgettext(self, context, singular, plural, n, /):
+    ...         return (singular if n == 1 else plural).upper()
+    >>> Message("reason.deck-empty", {}).text(Loud())
+    'THE DECK IS EMPTY.'
+    """
 
     def pgettext(self, context: str, message: str, /) -> str:
         """The translation of the message with this key, which is its context."""

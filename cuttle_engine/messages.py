@@ -82,6 +82,8 @@ def narrate(events: Iterable[Event], view: PlayerView) -> tuple[Message, ...]:
     leaves it, what glasses show to others, who is asked and whose turn it is. Several cards that
     go the same way are one message.
 
+    In the order of the events. Raises what `describe` raises.
+
     >>> from cuttle_engine import deal, parse_action, step, view
     >>> state = deal("balanced", seed=109)
     >>> for text in ("5H!", "decline", "*9D"):

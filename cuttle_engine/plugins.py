@@ -30,7 +30,11 @@ _OURS: Final = frozenset(("cuttle_engine", "importlib"))
 
 
 class Plugin(NamedTuple):
-    """What an installed package brings: a ruleset, or a class of effects. See `load_plugins`."""
+    """What an installed package brings: a ruleset, or a class of effects. See `load_plugins`.
+
+    >>> Plugin("cuttle-tides", "1.2", "cuttle_engine.rulesets", "tides@2").name
+    'tides@2'
+    """
 
     package: str
     """The name under which the package is installed."""

@@ -126,7 +126,13 @@ class Record(Value):
         return f"<Record {name}, {len(self.actions)} actions, {how}>"
 
     def states(self) -> Iterator[GameState]:
-        """Every state, the first one and the last one too: one more than there are actions."""
+        """Every state, the first one and the last one too: one more than there are actions.
+
+        >>> from cuttle_engine import deal, parse_action
+        >>> record = Record(deal("balanced", seed=7), [parse_action("3H"), parse_action("draw")])
+        >>> [state.ply for state in record.states()]
+        [0, 1, 2]
+        """
         state = self.start
         yield state
         for action in self.actions:

@@ -71,6 +71,9 @@ def write_records(records: Iterable[Record], file: Writable) -> int:
 
     After each game comes an empty line, so that games can be added to the end of a file.
 
+    Raises what `format_record` raises, and what ``write`` raises; the games before that one are
+    written then.
+
     >>> import io
     >>> from cuttle_engine import deal
     >>> file = io.StringIO()

@@ -52,7 +52,8 @@ class Ruleset(Value):
     >>> house.hand_limit, house.id
     (7, None)
 
-    Raises `RulesetError`, naming the parameter, when the values contradict each other.
+    Raises `RulesetError`, naming the parameter, when the values contradict each other, or one is of
+    a wrong type.
     """
 
     id: str | None = attrs.field(default=None, init=False, eq=False)
@@ -140,18 +141,41 @@ class Ruleset(Value):
         return self.effects[rank - 1]
 
     def opponents(self, seat: Seat) -> tuple[Seat, ...]:
-        """The seats of the other sides, clockwise from the seat."""
+        """The seats of the other sides, clockwise from the seat.
+
+        Raises `ArgumentError` for a seat that the ruleset does not have.
+
+        >>> from cuttle_engine import get_ruleset
+        >>> get_ruleset("team").opponents(0)
+        (1, 3)
+        """
         return self._lookup.opponents[checked_seat(seat, self.seats)]
 
     def beats(self, card: Card, other: Card) -> bool:
-        """Whether the card scuttles the other one in this ruleset's suit order (RULES 4)."""
+        """Whether the card scuttles the other one in this ruleset's suit order (RULES 4).
+
+        Only the cards count: whether the other one may be reached where it lies, `explain` tells.
+
+        >>> from cuttle_engine import Card, get_ruleset
+        >>> rules = get_ruleset("balanced")
+        >>> rules.beats(Card("8S"), Card("8C")), rules.beats(Card("7S"), Card("8C"))
+        (True, False)
+        """
         for each in (card, other):
             if not isinstance(each, Card):
                 raise TypeError(f"a Card scuttles a Card, not {type(each).__name__}")
         return bool(self._lookup.below[card._index] >> other._index & 1)
 
     def goal(self, kings: int) -> int:
-        """The points needed with this number of Kings (RULES 8)."""
+        """The points needed with this number of Kings (RULES 8).
+
+        With more Kings than the ruleset tells of it stays what it was. Raises `ArgumentError` for a
+        number below 0.
+
+        >>> from cuttle_engine import get_ruleset
+        >>> [get_ruleset("balanced").goal(kings) for kings in range(5)]
+        [21, 14, 10, 5, 0]
+        """
         checked_int("a number of Kings", kings)
         if kings < 0:
             raise ArgumentError("kings", f"{brief(kings)} is below 0")
@@ -443,6 +467,10 @@ def register_modifier(name: str, change: Callable[[Ruleset], Ruleset]) -> None:
     `Ruleset.replace` does. It may raise `RulesetError` where it makes no sense; that, and whatever
     else it raises, comes out of `get_ruleset` as a `RulesetError` that names the modifier. A name
     that is taken raises `RulesetError`.
+
+    >>> register_modifier("random-fours", lambda rules: rules)
+    Traceback (most recent call last):
+    cuttle_engine.errors.RulesetError: random-fours is a modifier already
     """
     _check_name(name)
     if not callable(change):

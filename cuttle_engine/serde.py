@@ -160,6 +160,8 @@ def loads(text: str | bytes, kind: Any) -> Any:
 def to_data(value: Document) -> dict[str, Any]:
     """What `dumps` writes: dicts with str keys, lists, str, int, bool and None.
 
+    Raises what `dumps` raises.
+
     >>> from cuttle_engine import Draw
     >>> to_data(Draw())
     {'type': 'draw'}
@@ -177,6 +179,8 @@ def from_data(data: object, kind: type[_T]) -> _T: ...
 def from_data(data: object, kind: UnionType) -> Event: ...
 def from_data(data: object, kind: Any) -> Any:
     """The value of what a JSON parser has read; see `loads`.
+
+    Raises `SchemaError` as `loads` does.
 
     >>> from_data({"type": "draw"}, Action)
     Draw()

@@ -35,10 +35,20 @@ if TYPE_CHECKING:
 
 
 class Rng(Protocol):
-    """Anything with ``random()``, a float in [0, 1): ``random.Random`` for one."""
+    """Anything with ``random()``, a float in [0, 1): ``random.Random`` for one.
+
+    >>> import random
+    >>> 0 <= random.Random(1).random() < 1
+    True
+    """
 
     def random(self) -> float:
-        """The next number."""
+        """The next number, a float from 0 up to 1, without it.
+
+        >>> from cuttle_engine.dice import Dice
+        >>> 0 <= Dice(b"7").random() < 1  # the library's own
+        True
+        """
         ...
 
 
@@ -53,7 +63,14 @@ fair is made of a function of what its seat may know::
 
 
 class Playout(NamedTuple):
-    """A round played to its end."""
+    """A round played to its end.
+
+    >>> import random
+    >>> from cuttle_engine import deal
+    >>> played = playout(deal("balanced", seed=7), random.Random(1))
+    >>> played.outcome.winners, played.plies
+    ((1,), 31)
+    """
 
     outcome: Outcome
     """How it ended."""
@@ -62,7 +79,13 @@ class Playout(NamedTuple):
 
 
 class Uses(NamedTuple):
-    """How often the cards of a rank were played, by what for."""
+    """How often the cards of a rank were played, by what for.
+
+    >>> from cuttle_engine import Rank
+    >>> uses = self_play("balanced", [7]).uses[Rank.KING]
+    >>> uses.points, uses.one_off  # a King is played as a permanent only
+    (0, 0)
+    """
 
     points: int
     """For points."""
@@ -245,7 +268,14 @@ def _place_of_outcome(entry: tuple[Outcome, int]) -> tuple[bool, tuple[int, ...]
 
 
 def random_source(rng: Rng) -> Callable[[], float]:
-    """The rng's ``random``, if it has one."""
+    """The rng's ``random``, if it has one.
+
+    Raises TypeError for one without.
+
+    >>> import random
+    >>> 0 <= random_source(random.Random(1))() < 1
+    True
+    """
     random = getattr(rng, "random", None)
     if not callable(random):
         raise TypeError(f"an rng has random(), as random.Random does; {brief(rng)} has not")
@@ -253,7 +283,13 @@ def random_source(rng: Rng) -> Callable[[], float]:
 
 
 def random_index(random: Callable[[], object], count: int) -> int:
-    """A place below ``count``, by one call of ``random``."""
+    """A place below ``count``, by one call of ``random``.
+
+    Raises `ArgumentError` when that gives something else than a number from 0 up to 1.
+
+    >>> random_index(lambda: 0.75, 4)
+    3
+    """
     number = random()
     if isinstance(number, float) and 0 <= number < 1:
         return int(number * count)
@@ -431,6 +467,8 @@ def perft(state: GameState, depth: int | Never) -> int:
     """The number of action sequences of this length from the state on.
 
     A round that is over before has none. It is what one compares between two engines.
+
+    Raises `ArgumentError` for a depth below 0.
 
     >>> from cuttle_engine import deal
     >>> perft(deal("balanced", seed=7), 2)

@@ -69,7 +69,15 @@ class Outcome:
 
 
 class Control(NamedTuple):
-    """A Jack or Joker on a card: which one, to whom it gave control, and who played it."""
+    """A Jack or Joker on a card: which one, to whom it gave control, and who played it.
+
+    >>> from cuttle_engine import apply, deal, parse_action
+    >>> state = deal("balanced", seed=3)
+    >>> for text in ("8C", "JD^8C"):
+    ...     state = apply(state, parse_action(text))
+    >>> state.players[1].points[0].controls
+    (Control(card=Card('JD'), seat=1, by=1),)
+    """
 
     card: Card
     """The Jack or Joker."""
@@ -123,7 +131,13 @@ class Stack(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class Player(Value):
-    """What one seat has, in the full state: nothing is hidden here."""
+    """What one seat has, in the full state: nothing is hidden here.
+
+    >>> from cuttle_engine import deal
+    >>> player = deal("balanced", seed=7).players[0]
+    >>> player, player.hand[:2], player.points
+    (<Player 0/21, 5 in hand>, (Card('3H'), Card('5H')), ())
+    """
 
     hand: tuple[Card, ...]
     """The cards in the hand, ascending."""
@@ -231,6 +245,11 @@ class GameState:
 
         With None: those that everybody has been shown, spectators too. Ascending. A seat that the
         ruleset does not have raises `ArgumentError`.
+
+        >>> from cuttle_engine import apply, deal, parse_action
+        >>> state = apply(deal("balanced", seed=7), parse_action("8S^"))  # glasses
+        >>> len(state.known_to(0)), state.known_to(1)
+        (6, ())
         """
         return cards_in(self._table.known_to(self._table.seat(seat)))
 
@@ -350,6 +369,8 @@ def digest(state: GameState) -> str:
 
     Equal states have equal digests, on every Python, build and machine. The byte form is described
     in the docs under *Digests*.
+
+    Raises TypeError for anything but a `GameState`.
 
     >>> from cuttle_engine import deal
     >>> digest(deal("balanced", seed=7)) == digest(deal("balanced", seed="7"))

@@ -23,7 +23,12 @@ FORMAT: Final = "cuttle-engine/tally/1"
 
 
 class Standing(NamedTuple):
-    """How many rounds a player has won, lost and tied."""
+    """How many rounds a player has won, lost and tied.
+
+    >>> standing = Tally().with_round(["Ann", "Bob"], ["Ann"]).standing("Ann")
+    >>> standing, standing.won
+    (Standing(won=1, lost=0, tied=0), 1)
+    """
 
     won: int
     lost: int
@@ -122,22 +127,45 @@ class Tally(Value):
         """The tally with one round more; without winners it was tied.
 
         Raises `ArgumentError` and TypeError as `TallyRound` does.
+
+        >>> Tally().with_round(["Ann", "Bob"], ["Ann"]).with_round(["Ann", "Bob"]).standing("Ann")
+        Standing(won=1, lost=0, tied=1)
         """
         return Tally((*self.rounds, TallyRound(players, winners)))
 
     def without_last(self) -> Tally:
-        """The tally without its last round; raises `GameError` when it has none."""
+        """The tally without its last round.
+
+        Raises `GameError`, with ``nothing-to-undo``, when it has none.
+
+        >>> tally = Tally().with_round(["Ann", "Bob"], ["Ann"])
+        >>> tally.without_last() == Tally()
+        True
+        """
         if not self.rounds:
             raise GameError("without_last", "nothing-to-undo")
         return Tally(self.rounds[:-1])
 
     def standing(self, player: str) -> Standing:
-        """How the rounds ended that the player took part in; all 0 for a stranger."""
+        """How the rounds ended that the player took part in; all 0 for a stranger.
+
+        Raises `ArgumentError` for what is no name.
+
+        >>> tally = Tally().with_round(["Ann", "Bob"], ["Ann"])
+        >>> tally.standing("Bob"), tally.standing("Cid")
+        (Standing(won=0, lost=1, tied=0), Standing(won=0, lost=0, tied=0))
+        """
         name = _name("player", player)
         return _counted([_end(each, name) for each in self.rounds if name in each.players])
 
     def wins(self, player: str) -> int:
-        """The rounds that the player has won; 0 for a stranger."""
+        """The rounds that the player has won; 0 for a stranger.
+
+        Raises `ArgumentError` for what is no name.
+
+        >>> Tally().with_round(["Ann", "Bob"], ["Ann"]).wins("Ann")
+        1
+        """
         return self.standing(player).won
 
     def against(self, player: str, opponent: str) -> Standing:
@@ -145,6 +173,10 @@ class Tally(Value):
 
         A round that both have won, or that a third player won, counts for neither of them. Raises
         `ArgumentError` if they are the same.
+
+        >>> tally = Tally().with_round(["Ann", "Bob", "Cid"], ["Ann"])
+        >>> tally.against("Bob", "Ann").lost, tally.against("Bob", "Cid").lost
+        (1, 0)
         """
         mine, theirs = _name("player", player), _name("opponent", opponent)
         if mine == theirs:
@@ -189,6 +221,12 @@ class Tally(Value):
         Raises `SchemaError`, with the place of the mistake, for a file that holds none,
         `ArgumentError` for what can be no file, and OSError where the system refuses, or there is
         no such file.
+
+        >>> import tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     Tally().with_round(["Ann", "Bob"], ["Ann"]).save(f"{folder}/score.json")
+        ...     Tally.load(f"{folder}/score.json").leaders
+        ('Ann',)
         """
         return _read(read_file(path))
 
@@ -198,6 +236,12 @@ class Tally(Value):
         It is written as `files.write_atomically` does, all of it or nothing. A file that holds
         something else than a tally is left as it is, with the errors of `load`. Rounds that others
         may have written down in the same file meanwhile are lost: `update` keeps them.
+
+        >>> import tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     Tally().with_round(["Ann", "Bob"]).save(f"{folder}/score.json")
+        ...     Tally.load(f"{folder}/score.json")
+        <Tally of 1 rounds of 2 players>
         """
         Tally.update(path, lambda _: self)
 

@@ -32,7 +32,13 @@ Options: TypeAlias = Mapping[Card | None, Mapping[Card | None, tuple["Action", .
 
 @attrs.frozen(eq=False, repr=False)
 class SeenPlayer(Value):
-    """What a view shows of one seat."""
+    """What a view shows of one seat.
+
+    >>> from cuttle_engine import deal
+    >>> mine, other = view(deal("balanced", seed=7), 0).players
+    >>> mine.hand[:2], mine.unknown, other.hand, other.unknown
+    ((Card('3H'), Card('5H')), 0, (), 6)
+    """
 
     hand: tuple[Card, ...]
     """The cards of the hand that the viewer has been shown; all of its own. Ascending."""

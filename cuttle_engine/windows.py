@@ -100,7 +100,13 @@ class Window:
         return self._revealed
 
     def with_left(self, left: int | Never) -> Window:
-        """The same window with another number of answers to come."""
+        """The same window with another number of answers to come.
+
+        >>> from cuttle_engine import apply, deal, parse_action
+        >>> window = apply(deal("balanced", seed=7), parse_action("6C!")).window
+        >>> window.with_left(2).left, window.with_left(1) == window
+        (2, True)
+        """
         return _window(*self._fields()[:-2], left, self._revealed)
 
     def _fields(self) -> tuple[Any, ...]:
