@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from ..pages import PAGES, ROOT, Block, blocks
+from ..pages import page as page_named
 
 pytestmark = [
     pytest.mark.slow,
@@ -88,6 +89,15 @@ def check_commands(page: Path, folder: Path, **environment: str) -> None:
         line, _, shown = command.partition("\n")
         out = typed(line, folder, **environment).stdout
         assert doctest.OutputChecker().check_output(shown, out, doctest.ELLIPSIS), out
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs Node")
+@pytest.mark.parametrize("program", ["./without-the-library", "./that-is-not-there"])
+def test_the_javascript_fails_where_its_python_does(program: str, tmp_path: Path) -> None:
+    write_files(page_named("use-from-javascript.md"), tmp_path)
+    (tmp_path / "without-the-library").write_text("#!/bin/sh\nexec false\n", "utf-8")
+    (tmp_path / "without-the-library").chmod(0o755)
+    assert typed("node player.mjs", tmp_path, PYTHON=program).returncode == 1
 
 
 PROGRAM_ELSEWHERE = ["your-own-variant.md"]
