@@ -3,6 +3,7 @@
 import html
 import re
 import sys
+import zipfile
 import zlib
 from enum import Enum
 from importlib.metadata import version as installed_version
@@ -76,6 +77,22 @@ def inventory(listed: Path, made: Path) -> str:
     made.write_bytes(head.encode() + zlib.compress(entries.encode()))
     return str(made)
 
+
+def packed(folder: Path, made: Path) -> None:
+    """Put a project of the examples into a file that can be downloaded."""
+    made.parent.mkdir(exist_ok=True)
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(folder.rglob("*")):
+            inside = path.relative_to(folder.parent)
+            # Not what tools leave beside it: environments, caches, builds.
+            if path.is_file() and not re.search(
+                r"/(\.|__pycache__|build/)|\.egg-info", f"/{inside}"
+            ):
+                archive.write(path, inside)
+
+
+for example in ("starter", "plugin_variant"):
+    packed(HERE.parent / "examples" / example, HERE / "_build" / f"{example}.zip")
 
 intersphinx_mapping = {
     "python": (

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ..pages import PAGES, ROOT, Block, blocks
+from ..pages import DOCS, PAGES, ROOT, Block, blocks
 
 TESTS = Path(__file__).parents[1]
 
@@ -43,10 +43,13 @@ BUILT = re.compile(r"\{(eval-rst|toctree|include|graphviz|picture|glossary|note|
 """What Sphinx makes something of, or fails."""
 
 NO_EXAMPLE = {
-    "changelog.md": "what changed",
-    "contributing.md": "for those who change the library; .ci/run does what it says",
-    "index.md": "of a part: it leads to pages that have them",
-    "api.md": "the docstrings have them, and test_doctests.py runs those",
+    "docs/changelog.md": "what changed",
+    "docs/contributing.md": "for those who change the library; .ci/run does what it says",
+    "docs/reference/api.md": "the docstrings have them, and test_doctests.py runs those",
+    **{
+        f"docs/{part}/index.md": "of a part: it leads to pages that have them"
+        for part in ("tutorials", "how-to", "reference", "explanation")
+    },
 }
 """Pages without an example that runs, and why."""
 
@@ -98,17 +101,32 @@ def test_every_test_that_runs_blocks_is_there_and_looks_at_the_page() -> None:
 
 @pytest.mark.parametrize(
     "page",
-    [page for page in PAGES if page.name not in NO_EXAMPLE],
+    [page for page in PAGES if str(page.relative_to(ROOT)) not in NO_EXAMPLE],
     ids=lambda page: str(page.relative_to(ROOT)),
 )
 def test_every_page_has_an_example_that_runs(page: Path) -> None:
     assert any([runner(block) or included(block) for block in blocks(page)])
 
 
+def test_pages_that_need_no_example_are_there() -> None:
+    assert set(NO_EXAMPLE) <= {str(page.relative_to(ROOT)) for page in PAGES}
+
+
 # --- links ---
 
 LINK = re.compile(r"(?<!!)\[[^\]\n]*\]\(([^)\s]+)\)")
+EXAMPLE = re.compile(r"(?<!\[)`examples/[\w/.]+`(?!.*\{download\})")
+"""A file that readers of the built documentation would have to look for."""
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [page for page in PAGES if DOCS in page.parents],
+    ids=lambda page: str(page.relative_to(ROOT)),
+)
+def test_an_example_that_a_page_names_can_be_opened_from_it(page: Path) -> None:
+    assert EXAMPLE.findall(page.read_text("utf-8")) == []
 
 
 def anchors(page: Path) -> set[str]:
