@@ -2,6 +2,7 @@
 
 import builtins
 import random
+import re
 import shlex
 import subprocess
 import sys
@@ -30,6 +31,19 @@ def test_the_program_is_as_short_as_it_is_said_to_be(
     count = len((EXAMPLES / program).read_text("utf-8").splitlines())
     assert count < lines
     assert f"It has {count} lines" in page(tutorial).read_text("utf-8")
+
+
+def test_the_page_adds_up_what_its_later_bot_wins() -> None:
+    """The rounds themselves are played by the doctest below the sentence."""
+    said = re.search(
+        r"wins (\d+) rounds of (\d+):\n\n```pycon\n(.*?)```",
+        page("first-bot.md").read_text("utf-8"),
+        re.DOTALL,
+    )
+    assert said is not None
+    first, second = re.findall(r"^\((\d+), (\d+)\)$", said[3], re.MULTILINE)
+    assert said.group(1, 2) == (str(int(first[0]) + int(second[1])), "400")
+    assert said[3].count("range(200)") == 2
 
 
 def test_the_round_on_the_page_is_played_like_that(
