@@ -17,7 +17,27 @@ if TYPE_CHECKING:
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
 # Colours only: what stands in a style sheet must not be able to say anything else.
-_COLOR: Final = re.compile(r"#[0-9a-fA-F]{3,8}|[a-z]+|rgba?\([0-9., %]+\)|hsla?\([0-9., %deg]+\)")
+_HEX: Final = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+# Those of CSS Color 4, section 6.1.
+_CSS_NAMES: Final = """
+aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet
+brown burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan
+darkblue darkcyan darkgoldenrod darkgray darkgreen darkgrey darkkhaki darkmagenta darkolivegreen
+darkorange darkorchid darkred darksalmon darkseagreen darkslateblue darkslategray darkslategrey
+darkturquoise darkviolet deeppink deepskyblue dimgray dimgrey dodgerblue firebrick floralwhite
+forestgreen fuchsia gainsboro ghostwhite gold goldenrod gray green greenyellow grey honeydew
+hotpink indianred indigo ivory khaki lavender lavenderblush lawngreen lemonchiffon lightblue
+lightcoral lightcyan lightgoldenrodyellow lightgray lightgreen lightgrey lightpink lightsalmon
+lightseagreen lightskyblue lightslategray lightslategrey lightsteelblue lightyellow lime
+limegreen linen magenta maroon mediumaquamarine mediumblue mediumorchid mediumpurple
+mediumseagreen mediumslateblue mediumspringgreen mediumturquoise mediumvioletred midnightblue
+mintcream mistyrose moccasin navajowhite navy oldlace olive olivedrab orange orangered orchid
+palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff peru pink plum
+powderblue purple rebeccapurple red rosybrown royalblue saddlebrown salmon sandybrown seagreen
+seashell sienna silver skyblue slateblue slategray slategrey snow springgreen steelblue tan teal
+thistle tomato turquoise violet wheat white whitesmoke yellow yellowgreen
+"""
+_COLORS: Final = frozenset(_CSS_NAMES.split())
 
 
 def _name(_: object, field: attrs.Attribute[str], value: object) -> None:
@@ -44,8 +64,8 @@ def _colors(_: object, field: attrs.Attribute[tuple[str, ...]], value: object) -
 def _check_color(what: str, value: object) -> None:
     if not isinstance(value, str):
         raise TypeError(f"{what} is the text of a colour, not {type(value).__name__}")
-    if not _COLOR.fullmatch(value):
-        raise ArgumentError(what, f"{brief(value)} is no colour such as #1d3329")
+    if value not in _COLORS and not _HEX.fullmatch(value):
+        raise ArgumentError(what, f"{brief(value)} is no colour such as #1d3329, #fff or white")
 
 
 def _field() -> str:
@@ -56,7 +76,7 @@ def _field() -> str:
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class Theme(Value):
-    """The colours of a picture, as CSS has them: ``#1d3329``, ``white``, ``rgb(0 0 0)``.
+    """The colours of a picture, as CSS has them: ``#1d3329``, ``#fff``, ``white``.
 
     `THEMES` has those that the library knows by name; ``attrs.evolve`` makes another one of them.
     What is neither a name nor a colour raises `ArgumentError`.

@@ -58,6 +58,6 @@ def test_every_field_of_a_theme_is_a_colour_that_is_used() -> None:
     text = "".join([pinned.svg() for pinned in POSITIONS])
     theme = render.THEMES["light"]
     for field in attrs.fields(render.Theme):
-        value = getattr(theme, field.name)
-        for color in value if isinstance(value, tuple) else [value]:
+        colors: tuple[str, ...] | str = getattr(theme, field.name)
+        for color in [colors] if isinstance(colors, str) else colors:
             assert color in text, field.name

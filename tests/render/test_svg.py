@@ -618,6 +618,27 @@ def test_a_theme_of_ones_own() -> None:
             attrs.evolve(render.THEMES["light"], **wrong)
 
 
+@pytest.mark.parametrize("color", ["#fff", "#1D3329", "white", "rebeccapurple", "lightgrey"])
+def test_a_colour_is_one_of_css(color: str) -> None:
+    mine = attrs.evolve(render.THEMES["light"], name="mine", table=color)
+    assert f".table{{fill:{color};" in render.svg(STATE, theme=mine)
+
+
+@pytest.mark.parametrize(
+    "color",
+    ["notacolour", "", "White", "#12345", "#ffff", "#ggg", "fff", "none", "red ", "rgb(,,,)"],
+)
+def test_what_is_no_colour_is_told_so(color: str) -> None:
+    light = render.THEMES["light"]
+    said = f"{color!r} is no colour such as #1d3329, #fff or white"
+    for changed, field in (
+        ({"table": color}, "table"),
+        ({"seats": ("red", "tan", "navy", color)}, "seats"),
+    ):
+        with pytest.raises(ArgumentError, match=re.escape(f"{field}: {said}")):
+            attrs.evolve(light, **changed)
+
+
 def luminance(color: str) -> float:
     parts = [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     linear = [
