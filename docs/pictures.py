@@ -28,7 +28,7 @@ def value_at(page: Path, line: int, name: str) -> str:
     text = FENCE.sub("", page.read_text("utf-8"))
     names: dict[str, Any] = {}
     for example in doctest.DocTestParser().get_examples(text, page.name):
-        if example.lineno < line:
+        if example.lineno < line and not example.options.get(doctest.SKIP):
             code = compile(example.source, f"{page.name}:{example.lineno + 1}", "single")
             with contextlib.redirect_stdout(io.StringIO()):
                 # The page's own examples, which the tests run as well.

@@ -1,9 +1,11 @@
 """What the reference says of pictures is what stands in them."""
 
+import doctest
 import re
 import xml.etree.ElementTree as ET
 
 import attrs
+import pytest
 
 from cuttle_engine import render
 
@@ -45,6 +47,18 @@ def test_the_page_has_every_id() -> None:
 def test_the_page_has_every_attribute() -> None:
     names = {name for element in ELEMENTS for name in element.keys() if "data-" in name}  # noqa: SIM118  # no mapping
     assert first_cells("Attributes") == names
+
+
+def test_what_is_told_to_ipython_runs_where_it_is() -> None:
+    pytest.importorskip("IPython", reason="notebooks are of the extra notebook")
+    how_to = page("draw-a-picture.md")
+    text = re.sub(r"(?m)^```.*$", "", how_to.read_text("utf-8"))
+    examples = doctest.DocTestParser().get_examples(text)
+    (last,) = [place for place, example in enumerate(examples) if "SVG(" in example.source]
+    for example in examples:
+        example.options.pop(doctest.SKIP, None)
+    test = doctest.DocTest(examples[: last + 1], {}, how_to.name, None, None, None)
+    assert doctest.DocTestRunner().run(test).failed == 0
 
 
 def test_what_the_style_sheet_speaks_of_is_drawn() -> None:
