@@ -511,7 +511,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: Sequence[str] | None) -> int:
     try:
-        options = _parser().parse_args(argv)
+        parser = _parser()
+        if not (sys.argv[1:] if argv is None else argv):
+            parser.print_help(sys.stderr)  # who types the name alone asks what there is
+            return 2
+        options = parser.parse_args(argv)
         return options.run(options) or 0
     except SystemExit as done:  # argparse ends like this, with and without an error
         return int(done.code or 0)

@@ -358,7 +358,6 @@ assert not heavy & set(sys.modules), heavy & set(sys.modules)
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        ("", "cuttle: the following arguments are required: COMMAND"),
         ("dance", "cuttle: argument COMMAND: invalid choice: 'dance'"),
         ("watch --ruleset chess", "cuttle watch: argument --ruleset: no ruleset 'chess': there"),
         ("watch --ruleset pagat+x", "cuttle watch: argument --ruleset: no modifier 'x': there"),
@@ -397,7 +396,7 @@ assert not heavy & set(sys.modules), heavy & set(sys.modules)
 def test_usage_errors_are_one_line_and_status_2(
     args: str, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(args.split(" ") if args else []) == 2
+    assert main(args.split(" ")) == 2
     printed = capsys.readouterr()
     assert printed.err.startswith(message)
     assert printed.err.count("\n") == 1
@@ -440,6 +439,14 @@ def test_letters_that_the_terminal_lacks_do_no_harm() -> None:
     done = program("watch", "--seed", "é", PYTHONIOENCODING="ascii")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("balanced@1, seed \\xe9\n")
+
+
+def test_the_name_alone_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "usage: cuttle" in printed.err
+    assert "    convert " in printed.err
 
 
 def test_a_usage_error_of_the_program() -> None:
