@@ -202,6 +202,8 @@ class Pass(Action):
 class PlayPoints(_CardAction):
     """Put a card into the own point row (RULES 3). Notation: ``7S``.
 
+    Whether the card counts points is not asked here: `explain` tells.
+
     >>> str(PlayPoints(Card("7S")))
     '7S'
     """
@@ -215,6 +217,8 @@ class PlayPoints(_CardAction):
 @final
 class Scuttle(_CardAction):
     """Scrap a lower point card of an opponent with a card from the hand (RULES 4). ``TSx9H``.
+
+    ``card`` goes to the scrap with its ``target``; whether it may is not asked here.
 
     >>> str(Scuttle(Card("TS"), Card("9H")))
     'TSx9H'
@@ -238,6 +242,9 @@ class PlayOneOff(_CardAction):
 
     Notation: ``5C!``, ``2C!QH`` at a card, and with 3 or 4 seats ``4C!@2`` at a seat.
 
+    ``target`` is a card on the table, ``target_seat`` a seat. Raises `ArgumentError` for a
+    ``target_seat`` that is not from 0 to 3; whether the card has such a use is not asked here.
+
     >>> str(PlayOneOff(Card("2C"), Card("QH"))), str(PlayOneOff(Card("4C"), target_seat=2))
     ('2C!QH', '4C!@2')
     """
@@ -257,6 +264,10 @@ class PlayPermanent(_CardAction):
     """Play a card that stays: a King, a Queen, glasses, or a Jack on a point card (RULES 5).
 
     Notation: ``QH^``, ``JS^TH``, and where the receiving seat must be named ``JS^TH@2``.
+
+    ``target`` is the card that it is put on, ``target_seat`` the seat that gets control. Raises
+    `ArgumentError` for a ``target_seat`` that is not from 0 to 3; whether the card has such a use
+    is not asked here.
 
     >>> str(PlayPermanent(Card("QH"))), str(PlayPermanent(Card("JS"), Card("TH")))
     ('QH^', 'JS^TH')

@@ -96,6 +96,8 @@ class Answered(Value):
 class Moved(Value):
     """A card went from one place to another.
 
+    Who has seen the card is RULES 20. Cards that change seats on the table are `ControlChanged`.
+
     >>> from cuttle_engine import Draw, deal
     >>> moved = step(deal("balanced", seed=7), Draw()).events[1]
     >>> moved.card, moved.source.zone, moved.target, moved.seen_by
@@ -118,6 +120,8 @@ class Moved(Value):
 class ControlChanged(Value):
     """A card on the table passed from one seat's row or permanents to another's.
 
+    A Jack or Joker does it, and what takes one away (RULES 5, 12, 13, 16). The card did not move.
+
     >>> from cuttle_engine import apply, deal, parse_action
     >>> state = apply(deal("balanced", seed=3), parse_action("8C"))
     >>> step(state, parse_action("JD^8C")).events[2]
@@ -135,6 +139,8 @@ class ControlChanged(Value):
 @attrs.frozen(eq=False, repr=False)
 class Shown(Value):
     """Cards that stay where they are were shown: by a Seven, glasses, an empty deck, an effect.
+
+    See RULES 6, 16 and 20. What a seat has been shown is in `GameState.known_to` from then on.
 
     >>> from cuttle_engine import deal, parse_action
     >>> shown = step(deal("balanced", seed=7), parse_action("8S^")).events[2]
@@ -160,6 +166,8 @@ class Shown(Value):
 class Resolved(Value):
     """All have declined, and no counter stands against what was played: it takes effect.
 
+    The number of counters is even (RULES 10). What it does is in the events that follow.
+
     >>> from cuttle_engine import Decline, apply, deal, parse_action
     >>> state = apply(deal("balanced", seed=7), parse_action("5H!"))
     >>> step(state, Decline()).events[1]
@@ -175,6 +183,8 @@ class Resolved(Value):
 @attrs.frozen(eq=False, repr=False)
 class Countered(Value):
     """All have declined, and a counter stands: what was played has no effect.
+
+    The number of counters is odd (RULES 10).
 
     >>> from cuttle_engine import Decline, apply, deal, parse_action
     >>> state = apply(deal("balanced", seed=3), parse_action("7C!"))
@@ -229,6 +239,8 @@ class Thawed(Value):
 class WindowOpened(Value):
     """A seat is asked: a window opened, or an open one has come to its next answer.
 
+    See RULES 10, and for choices 14 to 16 and 19.
+
     >>> from cuttle_engine import PlayOneOff, Card, deal
     >>> step(deal("balanced", seed=7), PlayOneOff(Card("6C"))).events[-1]
     WindowOpened(window=<Window counter for seat 1: 6C!>)
@@ -241,6 +253,8 @@ class WindowOpened(Value):
 @attrs.frozen(eq=False, repr=False)
 class TurnEnded(Value):
     """A turn is over and another seat's begins.
+
+    See RULES 2 and 17; a seat that goes over its hand limit discards before (RULES 19).
 
     >>> from cuttle_engine import Draw, deal
     >>> step(deal("balanced", seed=7), Draw()).events[-1]
@@ -256,6 +270,9 @@ class TurnEnded(Value):
 @attrs.frozen(eq=False, repr=False)
 class RoundEnded(Value):
     """The round is over.
+
+    By the goal (RULES 9) or by passes (RULES 18); in `Game.events` also by resignation or by
+    agreement.
 
     >>> from cuttle_engine import Game, parse_action
     >>> game = Game("balanced", seed=1)

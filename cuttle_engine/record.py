@@ -128,6 +128,8 @@ class Record(Value):
     def states(self) -> Iterator[GameState]:
         """Every state, the first one and the last one too: one more than there are actions.
 
+        From the start on; each is made when it is asked for.
+
         >>> from cuttle_engine import deal, parse_action
         >>> record = Record(deal("balanced", seed=7), [parse_action("3H"), parse_action("draw")])
         >>> [state.ply for state in record.states()]

@@ -186,6 +186,9 @@ class Ruleset(Value):
 
         The result has no ``id`` until it is registered under a name of its own.
 
+        Parameters are named as the fields above. Raises `RulesetError` for one that there is not,
+        for a key of ``effects`` that is no `Rank`, and as `Ruleset` does.
+
         >>> from cuttle_engine import get_ruleset
         >>> get_ruleset("pagat").replace(passes_to_tie=2)
         Ruleset(changed)

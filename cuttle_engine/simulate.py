@@ -122,6 +122,9 @@ class Totals:
 
     `self_play` makes them; ``Totals(seats)`` is that of no round, and ``+`` adds two of them up.
 
+    ``Totals(seats)`` raises `ArgumentError` unless there are 2 to 4, and so does adding totals of
+    another number of seats.
+
     >>> totals = self_play("balanced", range(50)) + self_play("balanced", range(50, 100))
     >>> totals
     <Totals of 100 rounds>

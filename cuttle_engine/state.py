@@ -27,6 +27,8 @@ EndReason: TypeAlias = Literal["goal", "passes", "resignation", "agreement"]
 class Outcome:
     """How a round ended: the seats that won it (empty for a tie), and why.
 
+    See RULES 9 and 18. Made by hand, nothing of it is checked: `Position.problems` and `Record` do.
+
     >>> Outcome((0,), "goal").winner, Outcome((), "passes").winner
     (0, None)
     """
@@ -70,6 +72,8 @@ class Outcome:
 
 class Control(NamedTuple):
     """A Jack or Joker on a card: which one, to whom it gave control, and who played it.
+
+    See RULES 5. A Nine returns it to the seat that played it (RULES 16).
 
     >>> from cuttle_engine import apply, deal, parse_action
     >>> state = deal("balanced", seed=3)

@@ -155,6 +155,8 @@ class PlayerView(Value):
 
         Draw, pass and decline stand under None, and so do uses without a target card.
 
+        In the order of `legal_actions`; empty when the viewer is not to act.
+
         >>> from cuttle_engine import Card, deal
         >>> view(deal("balanced", seed=7), 0).options()[Card("5H")]
         {None: (PlayPoints(Card('5H')), PlayOneOff(Card('5H')))}
@@ -170,6 +172,8 @@ class PlayerView(Value):
 
         One card where the top is known, every unseen card alike otherwise; nothing with an empty
         deck. Ascending by card.
+
+        Probabilities are from 0 to 1 and add up to 1; what has been shown is RULES 20.
 
         >>> from cuttle_engine import deal
         >>> len(view(deal("balanced", seed=7), 0).chances())
