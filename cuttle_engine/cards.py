@@ -227,7 +227,11 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def indexes(cards: CardSet) -> list[int]:
-    """The indexes in a card set, ascending."""
+    """The indexes in a card set, ascending.
+
+    >>> indexes(0b1001)
+    [0, 3]
+    """
     found: list[int] = []
     while cards:
         bit = cards & -cards
@@ -237,12 +241,20 @@ def indexes(cards: CardSet) -> list[int]:
 
 
 def cards_in(cards: CardSet) -> tuple[Card, ...]:
-    """The cards of a set, ascending."""
+    """The cards of a set, ascending.
+
+    >>> cards_in(0b1001)
+    (Card('AC'), Card('AS'))
+    """
     return tuple([CARDS[index] for index in indexes(cards)])
 
 
 def card_set(cards: Iterable[int]) -> CardSet:
-    """The set of the cards with these indexes."""
+    """The set of the cards with these indexes.
+
+    >>> bin(card_set([0, 3]))
+    '0b1001'
+    """
     found = 0
     for index in cards:
         found |= 1 << index

@@ -43,7 +43,11 @@ class Dice:
         return _dice, (self._first, self._second)
 
     def random(self) -> float:
-        """A number from 0 up to 1, without it: one of 2147483562."""
+        """A number from 0 up to 1, without it: one of 2147483562.
+
+        >>> Dice(b"7").random() == Dice(b"7").random()  # the same seed, the same numbers
+        True
+        """
         first: i64 = self._first
         second: i64 = self._second
         first = first * 40014 % _FIRST
@@ -53,7 +57,11 @@ class Dice:
         return (first - second - 1) % (_FIRST - 1) / (_FIRST - 1)
 
     def below(self, count: int) -> int:
-        """A number below ``count``, which is 1 or more: ``random() * count``, rounded down."""
+        """A number below ``count``, which is 1 or more: ``random() * count``, rounded down.
+
+        >>> 0 <= Dice(b"7").below(6) < 6
+        True
+        """
         return int(self.random() * count)
 
 

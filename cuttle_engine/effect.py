@@ -257,7 +257,12 @@ def _fill(kind: type[_E], values: dict[str, Any]) -> _E:
 
 
 def checked_number(effect: object, name: str, value: object, *, least: int = 0) -> int:
-    """An effect's parameter, if it is a number from ``least`` on; otherwise `RulesetError`."""
+    """An effect's parameter, if it is a number from ``least`` on; otherwise `RulesetError`.
+
+    >>> from cuttle_engine import Rank, get_ruleset
+    >>> checked_number(get_ruleset("balanced").effect(Rank.FIVE), "draw", 2, least=1)
+    2
+    """
     # The bool first: what is known to be an int is no longer an object when compiled.
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
         what = f"{brief(value)} is not a whole number from {least} on"
@@ -267,7 +272,12 @@ def checked_number(effect: object, name: str, value: object, *, least: int = 0) 
 
 
 def checked_flag(effect: object, name: str, value: object) -> bool:
-    """An effect's parameter, if it is true or false; otherwise `RulesetError`."""
+    """An effect's parameter, if it is true or false; otherwise `RulesetError`.
+
+    >>> from cuttle_engine import Rank, get_ruleset
+    >>> checked_flag(get_ruleset("balanced").effect(Rank.NINE), "points", True)
+    True
+    """
     if not isinstance(value, bool):
         what = f"{brief(value)} is neither True nor False"
         raise RulesetError(f"{type(effect).__name__}.{name}: {what}")
@@ -294,6 +304,16 @@ def number(*, default: int, least: int = 0) -> Any:
     """A parameter of an effect that is a number of cards, for use in an attrs class.
 
     Another value than an int from ``least`` on is a `RulesetError`.
+
+    >>> import attrs
+    >>> @attrs.frozen
+    ... class Flood(Effect):
+    ...     cards: int = number(default=2, least=1)
+    >>> Flood().cards
+    2
+    >>> Flood(cards=0)
+    Traceback (most recent call last):
+    cuttle_engine.errors.RulesetError: Flood.cards: 0 is not a whole number from 1 on
     """
 
     def check(effect: object, field: attrs.Attribute[Any], value: object) -> None:
@@ -306,6 +326,13 @@ def flag(*, default: bool) -> Any:
     """A parameter of an effect that is true or false, for use in an attrs class.
 
     Another value than a bool is a `RulesetError`.
+
+    >>> import attrs
+    >>> @attrs.frozen
+    ... class Ebb(Effect):
+    ...     own: bool = flag(default=False)
+    >>> Ebb(own=True).own
+    True
     """
 
     def check(effect: object, field: attrs.Attribute[Any], value: object) -> None:

@@ -43,7 +43,11 @@ def seed_bytes(seed: int | str | bytes | Never) -> bytes:
 
 
 def words(seed: bytes, start: int, count: int) -> tuple[int, ...]:
-    """``count`` 64-bit words of the seed's stream, from word number ``start`` on."""
+    """``count`` 64-bit words of the seed's stream, from word number ``start`` on.
+
+    >>> words(b"7", 0, 3)[1:] == words(b"7", 1, 2)
+    True
+    """
     first = start // _WORDS_A_BLOCK
     last = (start + count + _WORDS_A_BLOCK - 1) // _WORDS_A_BLOCK
     skipped = start - first * _WORDS_A_BLOCK
