@@ -1,15 +1,19 @@
 """What the reference says of pictures is what stands in them."""
 
+import base64
 import doctest
+import importlib.util
 import re
 import xml.etree.ElementTree as ET
+from typing import Any, cast
 
 import attrs
 import pytest
 
+import cuttle_engine as cuttle
 from cuttle_engine import render
 
-from ..pages import page
+from ..pages import DOCS, page
 from .positions import POSITIONS
 
 PAGE = page("pictures.md").read_text("utf-8")
@@ -59,6 +63,29 @@ def test_what_is_told_to_ipython_runs_where_it_is() -> None:
         example.options.pop(doctest.SKIP, None)
     test = doctest.DocTest(examples[: last + 1], {}, how_to.name, None, None, None)
     assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_pages_show_a_picture_in_the_forms_that_its_example_leaves_open() -> None:
+    pytest.importorskip("sphinx", reason="the pages are built with Sphinx, of the extra docs")
+    spec = importlib.util.spec_from_file_location("pictures", DOCS / "pictures.py")
+    assert spec is not None
+    assert spec.loader is not None
+    pictures: Any = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(pictures)
+    state = cuttle.deal("balanced", seed=1)
+    for given, count in (
+        ({}, 4),
+        ({"theme": "dark"}, 2),
+        ({"layout": "narrow"}, 2),
+        ({"theme": "dark", "layout": "narrow"}, 1),
+    ):
+        drawn = pictures.draw(state, 0, **given)
+        assert drawn == render.svg(state, 0, **cast("Any", given))
+        shown = pictures.for_readers(drawn, "<")
+        assert 'alt="&lt;"' in shown
+        sources = re.findall(r'(?:src|srcset)="data:image/svg\+xml;base64,(.*?)"', shown)
+        assert len(set(sources)) == len(sources) == count
+        assert base64.b64encode(drawn.encode()).decode() in sources
 
 
 def test_what_the_style_sheet_speaks_of_is_drawn() -> None:
