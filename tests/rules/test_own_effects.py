@@ -6,7 +6,10 @@ from typing_extensions import override
 
 from cuttle_engine import (
     Action,
+    Card,
+    Counter,
     Effect,
+    PlayPermanent,
     Rank,
     RulesetError,
     Seat,
@@ -115,3 +118,8 @@ def test_an_effect_that_asks_has_to_say_what_may_be_chosen() -> None:
     state = unanswered(put(hands=["TC"], ruleset=rules), "TC!")
     with pytest.raises(NotImplementedError, match="Question asks"):
         legal_actions(state)
+
+
+def test_an_effect_answers_nothing_unless_it_says_so() -> None:
+    for action in (PlayPermanent(Card("KC")), Counter(Card("2C"))):
+        assert not Hook().answers(action)

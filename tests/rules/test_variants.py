@@ -183,6 +183,7 @@ def test_an_eight_scraps_no_other_permanent_and_no_eight_in_a_row(base: str) -> 
     assert {text for text in uses(state, "8C") if text[2:3] == "!"} == set()
     assert why_not(state, "8C!8D") is Reason.BAD_TARGET
     assert why_not(state, "8C!") is Reason.BAD_TARGET
+    assert why_not(state, "8C^KC") is Reason.BAD_TARGET  # glasses lie on nothing
 
 
 @every_base

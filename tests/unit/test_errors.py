@@ -15,6 +15,11 @@ def nested(depth: int) -> list[Any]:
     return value
 
 
+class Mute:
+    def __repr__(self) -> str:
+        raise LookupError("no words")
+
+
 @pytest.mark.parametrize(
     ("value", "shown"),
     [
@@ -23,8 +28,9 @@ def nested(depth: int) -> list[Any]:
         (10**6000, "<int too long to write>"),
         (nested(100 * sys.getrecursionlimit()), "<list too deep to write>"),
         ("x" * 1000, "'" + "x" * 58 + "…"),
+        (Mute(), "<Mute that cannot be shown>"),
     ],
-    ids=["a number", "a text", "a long number", "a deep list", "a long text"],
+    ids=["a number", "a text", "a long number", "a deep list", "a long text", "a broken repr"],
 )
 def test_any_value_is_shown_briefly(value: object, shown: str) -> None:
     assert brief(value) == shown
