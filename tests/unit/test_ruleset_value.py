@@ -154,8 +154,8 @@ def test_what_would_not_be_read_again_is_not_written(mood: Any, problem: str) ->
         assert str(caught.value).startswith(problem)
 
 
-@pytest.mark.parametrize("mood", [10**5000, deep(5000)], ids=range(2))
-def test_what_python_does_not_write_out_makes_no_ruleset(mood: Any) -> None:
+def test_what_python_does_not_write_out_makes_no_ruleset() -> None:
+    mood: Any = 10**5000  # how deep it writes tuples is another depth in every version
     with pytest.raises(RulesetError, match=r"effects: Rain\.__repr__\(\) raises"):
         house(Rain(mood=mood))
 
