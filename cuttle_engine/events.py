@@ -583,21 +583,21 @@ def _showings(start: Table, end: Table) -> list[Event]:
         for other in rules.opponents(seat):
             givers = _givers(start, end, other)
             if not start.permanents[seat] & glasses or (givers and seat not in givers):
-                hand = cards_in(end.hands[other])
-                place = Place(Zone.HAND, other)
-                shown.append(Shown(place, hand, len(hand), (seat,), public=False))
+                shown.append(_shown_hand(other, end.hands[other], (seat,), public=False))
     if rules.open_hands_on_empty_deck and start.deck_size and not end.deck_size:
         for other in everyone:
-            hand = cards_in(end.hands[other])
-            place = Place(Zone.HAND, other)
-            shown.append(Shown(place, hand, len(hand), everyone, public=True))
+            shown.append(_shown_hand(other, end.hands[other], everyone, public=True))
     elif new:
         for other, (had, has) in enumerate(zip(start.hands, end.hands, strict=True)):
-            cards = cards_in(had & has & new)
-            if cards:
-                place = Place(Zone.HAND, other)
-                shown.append(Shown(place, cards, len(cards), everyone, public=True))
+            if had & has & new:
+                shown.append(_shown_hand(other, had & has & new, everyone, public=True))
     return shown
+
+
+def _shown_hand(seat: Seat, cards: CardSet, seen_by: tuple[Seat, ...], *, public: bool) -> Shown:
+    """These cards in the hand of a seat were shown."""
+    hand = cards_in(cards)
+    return Shown(Place(Zone.HAND, seat), hand, len(hand), seen_by, public)
 
 
 def _turned_up(start: Table, end: Table, new: CardSet) -> tuple[Card, ...]:
